@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
-import type { Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
 const script = pathToFileURL(join(packageRoot, 'scripts', 'browser.mjs')).href;

@@ -9,8 +9,7 @@ import type { createEstablishment } from './commands/installation/create-establi
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
 import type { computeMovement } from './commands/movement.command.js';
-import { printResult, printFailure } from './commands/running/output.js';
-import type { CommandResult } from './commands/running/output.js';
+import { printResult, printFailure, type CommandResult } from './commands/running/output.js';
 import type { runReconciliation } from './commands/reconcile.command.js';
 import type { runReport } from './commands/report.command.js';
 import type { restore } from './commands/restoration/restore.command.js';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultClientConditions, defineConfig, transformWithOxc } from 'vite';
-import type { Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, transformWithOxc, type Plugin } from 'vite';
 import { wordsOfNamespaces } from './word-files.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -2,8 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { typesetWords } from '../src/domain/typography.js';
-import type { WordTree } from '../src/domain/typography.js';
+import { typesetWords, type WordTree } from '../src/domain/typography.js';
 
 /** The texts of a namespace. */
 export type Words = WordTree;

@@ -79,9 +79,9 @@ function beforeHandlers({ files }, graph) {
   const ofStrangers = codesOf('src/platform/http/strangers.guard.ts', 'canActivate');
   const ofBody = [
     ...codesOf('src/platform/http/request-body.ts', '#readBody'),
-    ...codesOf('src/platform/http/refusal-filter.ts', 'refusalOfHttp'),
+    ...codesOf('src/platform/http/refusal-filter.ts', 'mapFrameworkError'),
   ].filter((code) => !['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'].includes(code));
-  const ofInput = codesOf('src/platform/http/validation.ts', 'invalidInput');
+  const ofInput = codesOf('src/platform/http/validation.ts', 'buildInputRefusal');
   return (handler) => {
     const route = routeOf(handler);
     const isPublic = route.access === 'Public';

@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { DynamicModule, Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { ApprovalsModule } from '#approvals/approvals.module.js';
 import { ArchiveModule } from '#archive/archive.module.js';
 import { AuditModule } from '#audit/audit.module.js';
@@ -25,8 +24,7 @@ import { OrphansModule } from '#orphans/orphans.module.js';
 import { PayoutsModule } from '#payouts/payouts.module.js';
 import { PersonalModule } from '#personal/personal.module.js';
 import { StoredValueCardsModule } from '#stored-value-cards/stored-value-cards.module.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import type { PlatformOptions } from '#platform/platform.module.js';
+import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
 import { RegistersModule } from '#registers/registers.module.js';
 import { TablesModule } from '#tables/tables.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';

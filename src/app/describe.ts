@@ -6,8 +6,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { buildOpenApi } from '#platform/http/openapi.js';
-import type { Descriptions } from '#platform/http/openapi.js';
+import { buildOpenApi, type Descriptions } from '#platform/http/openapi.js';
 
 /**
  * Builds the OpenAPI document of the product from its routes alone: nothing is started and no database is needed.

@@ -1,13 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
-import { ApprovalsService } from './approvals.service.js';
-import type { Decided } from './approvals.service.js';
+import { ApprovalsService, type Decided } from './approvals.service.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 
 @ApiTags('access')

@@ -1,11 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import { PageDto } from '#identity/access/page.js';
-import { approvalStates } from './approvals.queries.js';
-import type { ApprovalState } from './approvals.queries.js';
+import { approvalStates, type ApprovalState } from './approvals.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
-import { APPROVAL_DECISIONS } from '#declarations/shapes/decisions.js';
-import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import { APPROVAL_DECISIONS, type ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export class ApprovalsQueryDto extends PageDto {
   /** Selection of requests. */

@@ -1,5 +1,4 @@
-import { Global, Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
 import { ApprovedActs } from '#identity/approved-acts.service.js';
 import { SecondPerson } from '#identity/deciding/second-person.service.js';

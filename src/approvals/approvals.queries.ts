@@ -1,7 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** pending: undecided; mine: requested by the caller; toDecide: pending and requested by another person; decided. */

@@ -1,14 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type WriteKey } from '#platform/database/idempotency.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { DecisionDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
-import { ApprovalsService } from './approvals.service.js';
-import type { Decided } from './approvals.service.js';
+import { ApprovalsService, type Decided } from './approvals.service.js';
 
 /** Decisive functions, and the badges and secrets of their holders: requested by one person, granted by two. */
 @ApiTags('access')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
 import { buildDirectory, buildLocalHeader, maxBytes, maxFiles } from '#proof/archive-frame.js';
 import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';

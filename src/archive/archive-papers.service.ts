@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
 import { createBooksFormat } from '#ledger/journal-sheets.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';

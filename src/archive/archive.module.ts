@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditModule } from '#audit/audit.module.js';
 import { AuditService } from '#audit/audit.service.js';
 import { ClosingModule } from '#closing/closing.module.js';

@@ -8,8 +8,7 @@ import { NewArchiveDto } from './archives.dto.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
 import { ArchivesService } from './archives.service.js';
-import { WriteRequest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves archives of periods. Besides `log.read`, each route requires `reports.read`: an archive contains both. */
 @ApiTags('reports')

@@ -1,7 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
 import { MayBeMissing } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 export class NewArchiveDto {
   @Matches(/^\d{4}-\d{2}-\d{2}$/) readonly firstDay!: string;

@@ -1,6 +1,5 @@
 import { silenceLimitSeconds } from '#platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** `interrupted`: its process ended before it was complete. */

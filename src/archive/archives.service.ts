@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs';
-import type { ReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { daysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
@@ -12,12 +10,10 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
-import { ArchiveMaker } from './archive-maker.service.js';
-import type { ArchiveRequest, ArchiveProgress } from './archive-maker.service.js';
+import { ArchiveMaker, type ArchiveRequest, type ArchiveProgress } from './archive-maker.service.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
 import {
   findArchive,

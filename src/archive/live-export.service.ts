@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import type { ReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
@@ -18,8 +17,7 @@ import { exportFormat, keysPath } from '#proof/archive-manifest.js';
 import { refuse } from '#refusals/refusal.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
-import { listDaysOfPeriod } from './archives.queries.js';
-import type { PeriodDayRow } from './archives.queries.js';
+import { listDaysOfPeriod, type PeriodDayRow } from './archives.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const maxDays = 400;

@@ -1,13 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query, SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
 import type { CheckpointRow, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
-import { AuditService } from './audit.service.js';
-import type { InclusionProof, VisaRow } from './audit.service.js';
+import { AuditService, type InclusionProof, type VisaRow } from './audit.service.js';
 
 /**
  * The caller of a request. The guard's result is read from the request, not imported, because accounts rank above the

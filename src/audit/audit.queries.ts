@@ -1,9 +1,7 @@
 import type { Database } from '#platform/database/database.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
-import { Frontier } from './log/merkle.js';
-import type { SubtreeHash } from './log/merkle.js';
+import { Frontier, type SubtreeHash } from './log/merkle.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {

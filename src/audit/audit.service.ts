@@ -3,8 +3,7 @@ import { MoreThanOrEqual } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database, LongDatabase } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -24,15 +23,13 @@ import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow, ObservationR
 import { RegisterCounterEntity } from './entities/register-counter.entity.js';
 import { VisaEntity } from './entities/visa.entity.js';
 import { buildConsistencyPath, emptyRoot, buildInclusionPath } from './log/merkle.js';
-import { Sealer } from './sealer.js';
-import type { LogPosition } from './sealer.js';
+import { Sealer, type LogPosition } from './sealer.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
 import { insertCitedHeads } from './thinning/thinning.queries.js';
 import { listHomeFaults } from './home/home-faults.js';
 import { buildFaultFindings } from './home/fault-findings.js';
-import { verifyLog } from './verify/verify.js';
-import type { VerifyOptions, VerifyReport } from './verify/verify.js';
+import { verifyLog, type VerifyOptions, type VerifyReport } from './verify/verify.js';
 import type { FileCheck } from './verify/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 

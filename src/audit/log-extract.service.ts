@@ -20,8 +20,7 @@ import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { SealBound } from './log/log-extract.queries.js';
 import { readInstallationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
-import { signNote, formatVerifier } from './log/note.js';
-import type { NoteSigner } from './log/note.js';
+import { signNote, formatVerifier, type NoteSigner } from './log/note.js';
 
 /** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
 export interface LogSpan {

@@ -24,8 +24,7 @@ import {
 } from './log/log.queries.js';
 import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log/log.queries.js';
 import { Frontier } from './log/merkle.js';
-import { formatCheckpoint, signNote } from './log/note.js';
-import type { NoteSigner } from './log/note.js';
+import { formatCheckpoint, signNote, type NoteSigner } from './log/note.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 
 /** The head of an establishment's log, which a document prints as its position. */

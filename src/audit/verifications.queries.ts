@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from './entities/log-verification.entity.js';
 
 /** Returns the number of tables whose changes enter the log; tables derived from others do not count. */

@@ -1,10 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { withHeartbeat } from '#platform/runtime/background.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type WriteKey } from '#platform/database/idempotency.js';
 import { insertRow } from '#platform/database/entities.js';
 import { setAuditContext } from './log/audit-context.js';
 import { AuditService } from './audit.service.js';

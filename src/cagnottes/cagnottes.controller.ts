@@ -1,10 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
 import type { CagnotteTicketBookRow } from './books/ticket-books.queries.js';

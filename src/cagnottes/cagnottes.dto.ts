@@ -1,10 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { CERCLE_GAMES } from '#domain/cercle/cercle-games.js';
-import type { CercleGame } from '#domain/cercle/cercle-games.js';
-import { TIE_RULES } from '#domain/cercle/rake.js';
-import type { TieRule } from '#domain/cercle/rake.js';
+import { CERCLE_GAMES, type CercleGame } from '#domain/cercle/cercle-games.js';
+import { TIE_RULES, type TieRule } from '#domain/cercle/rake.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { CalendarDay, MayBeMissing, POSITIVE_AMOUNT_MINOR, TrimmedText } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';

@@ -1,6 +1,5 @@
 import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
 import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';

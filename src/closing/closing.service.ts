@@ -1,10 +1,8 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { setDayState } from '#establishments/days/gaming-days.queries.js';
+import { setDayState, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -20,12 +18,10 @@ import {
   requireOpenDay,
 } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest } from './counts/days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import { sumDecidedFigures, computeFiguresDigest } from './reconciliation/runs.queries.js';
-import type { DecidedFigures } from './reconciliation/runs.queries.js';
+import { sumDecidedFigures, computeFiguresDigest, type DecidedFigures } from './reconciliation/runs.queries.js';
 
 /**
  * The content of a closing request: the approver, and any later reader, sees the figures on which the decision was

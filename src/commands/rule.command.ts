@@ -1,6 +1,5 @@
 import { refuse } from '#refusals/refusal.js';
-import { RulesService } from '#rules/rules.service.js';
-import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
+import { RulesService, type AskableRule, type RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
 import type { CommandResult } from './running/output.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';

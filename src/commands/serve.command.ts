@@ -1,6 +1,5 @@
 import { inspectHome } from '#audit/home/home-faults.js';
-import { createFirstAdministrators } from '#identity/people/first-administrators.js';
-import type { FirstAdministrator } from '#identity/people/first-administrators.js';
+import { createFirstAdministrators, type FirstAdministrator } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
 import { formatJson } from '#platform/runtime/json.js';

@@ -1,8 +1,7 @@
 import { AuditService } from '#audit/audit.service.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { listEstablishments, requireEstablishment, withApplication } from './running/application.js';
-import type { Application } from './running/application.js';
+import { listEstablishments, requireEstablishment, withApplication, type Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
 import { hasNoDifferences, recomputeEstablishment, formatRecomputation } from './recompute.js';
 import type { RecomputeResult, RecomputeOptions } from './recompute.js';

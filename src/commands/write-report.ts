@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { ReportFormat } from '#documents/reporting.service.js';
+import { ReportingService, type ReportFormat } from '#documents/reporting.service.js';
 import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { withUserUmask } from '#platform/files/home.js';
-import { requireEstablishment } from './running/application.js';
-import type { Application } from './running/application.js';
+import { requireEstablishment, type Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
 import type { CommandResult } from './running/output.js';
 import { formatConsoleText } from './words/words.js';

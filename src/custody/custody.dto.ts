@@ -1,7 +1,6 @@
 import { IsIn, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { KEY_KINDS, KEY_LOSS_OUTCOMES } from '#domain/floor/keys.js';
-import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
+import { KEY_KINDS, KEY_LOSS_OUTCOMES, type KeyKind, type KeyLossOutcome } from '#domain/floor/keys.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import {
   Instant,

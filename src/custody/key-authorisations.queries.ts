@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A drop that may take keys of stands and of box release out, or a count that may take keys of bill boxes. */
 export interface KeyAuthorisationRow {

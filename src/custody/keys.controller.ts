@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -22,8 +21,7 @@ import { KeyAuthorisationsService } from './key-authorisations.service.js';
 import { KeyHandOversService } from './key-hand-overs.service.js';
 import type { HandOverRow, KeyAlarmRow, KeyRow } from './keys.queries.js';
 import { KeysService } from './keys.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/keys')

@@ -1,8 +1,7 @@
 import { KeyEntity } from './entities/key.entity.js';
 import type { KeyAlarmKind } from '#domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** A key and its present place. */

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -11,8 +10,7 @@ import { StandLockDto, StandLockReturnDto } from './custody.dto.js';
 import type { StandRow } from '#machines/records/machines.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import { StandLocksService } from './stand-locks.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/retired-stands')

@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** A stand out of use, for good or temporarily: complete once its lock and key are handed in. */
 export interface RetiredStandRow {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { findLockHandInFault } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -11,16 +10,14 @@ import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
 import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
 import { lockStandKeys } from './keys.queries.js';
-import { findRetiredStand, listRetiredStands } from './stand-locks.queries.js';
-import type { RetiredStandRow } from './stand-locks.queries.js';
+import { findRetiredStand, listRetiredStands, type RetiredStandRow } from './stand-locks.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface LockHandIn {

@@ -1,9 +1,8 @@
 import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './stage/client.js';
 import { formatEuros } from './stage/counting.js';
-import { buildFloor } from './stage/floor.js';
+import { buildFloor, type FloorMachine } from './stage/floor.js';
 import { formatHundredthsPercent } from '#domain/percent.js';
-import type { FloorMachine } from './stage/floor.js';
 import { drawPhotograph } from './photograph.js';
 
 const SEED = 20_261_121;

@@ -9,8 +9,7 @@ import { openProgressive } from './tables/progressive.js';
 import { planTableActs } from './tables/sessions.js';
 import { playActs } from './night/agenda.js';
 import { fitBoxes } from './night/boxes.js';
-import { planCardActs, planCardPlayActs } from './night/stored-value-cards.js';
-import type { PlayedStoredValueCard } from './night/stored-value-cards.js';
+import { planCardActs, planCardPlayActs, type PlayedStoredValueCard } from './night/stored-value-cards.js';
 import { planDeskActs, openDesks } from './night/desks.js';
 import { planDropActs } from './night/drop.js';
 import { planHandPayActs } from './night/hand-pays.js';
@@ -18,8 +17,7 @@ import { planHappeningActs } from './night/happenings.js';
 import { planKeyActs, registerKeys } from './night/keys.js';
 import { planEnvelopeActs, planSheetActs } from './night/sheets.js';
 import type { Shift } from './night/shift.js';
-import { planTicketActs, TicketRounds } from './night/tickets.js';
-import type { TicketStory } from './night/tickets.js';
+import { planTicketActs, TicketRounds, type TicketStory } from './night/tickets.js';
 
 /** Equips the floor before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equipFloor(

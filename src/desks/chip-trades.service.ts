@@ -1,21 +1,17 @@
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { reverseChipSigns } from '#domain/cash/desk-chips.js';
-import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { holdsChips } from '#domain/cash/desks.js';
-import type { ChipTrade } from '#domain/cash/desks.js';
+import { reverseChipSigns, type ChipLine } from '#domain/cash/desk-chips.js';
+import { holdsChips, type ChipTrade } from '#domain/cash/desks.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireHolder, requireValidChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
-import { DesksService } from './balances/desks.service.js';
-import type { DeskAct, DeskMovementReference } from './balances/desks.service.js';
+import { DesksService, type DeskAct, type DeskMovementReference } from './balances/desks.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A trade of chips at a desk. */

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { reverseChipSigns, parseChips, encodeChips } from '#domain/cash/desk-chips.js';
-import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { holdsChips } from '#domain/cash/desks.js';
+import { reverseChipSigns, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
+import { holdsChips, type TransferState } from '#domain/cash/desks.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockDesks, findTransfer, listTransfers } from './balances/desks.queries.js';
-import type { TransferRow } from './balances/desks.queries.js';
+import { lockDesks, findTransfer, listTransfers, type TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
   requireLegalTender,
@@ -23,7 +20,6 @@ import {
   toWrittenPieces,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
-import type { TransferState } from '#domain/cash/desks.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -1,10 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
-import type { ChipLine, ChipMedium } from '#domain/cash/desk-chips.js';
+import { CHIP_MEDIA, type ChipLine, type ChipMedium } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { CHIP_GAMES } from '#domain/tables/games.js';
-import type { TableGame } from '#domain/tables/games.js';
+import { CHIP_GAMES, type TableGame } from '#domain/tables/games.js';
 import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
 /** Notes and coins of a movement, by value. */

@@ -9,12 +9,10 @@ import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { listDropLines } from './rounds/drop-lines.queries.js';
-import { requireDrop, lockDrop, listTeam } from './rounds/drops.queries.js';
-import type { DropRow } from './rounds/drops.queries.js';
+import { requireDrop, lockDrop, listTeam, type DropRow } from './rounds/drops.queries.js';
 import { requireMember, requireTeam } from './rounds/drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
 

@@ -9,8 +9,7 @@ import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Container } from '#domain/cash/drops.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { DropLineRow } from './rounds/drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
@@ -24,8 +23,7 @@ import {
   NewDropDto,
 } from './rounds/drops.dto.js';
 import type { DropPersonRow, DropRow } from './rounds/drops.queries.js';
-import { DropsService } from './rounds/drops.service.js';
-import type { DropSheet } from './rounds/drops.service.js';
+import { DropsService, type DropSheet } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });

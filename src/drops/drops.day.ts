@@ -2,8 +2,7 @@ import { buildConveyedDifferenceEntry } from '#domain/accounting/postings.js';
 import { sumMinor } from '#domain/money.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { listConveyedDifferences } from './counts/coins.queries.js';
-import { listUnfinishedDrops } from './rounds/drops.queries.js';
-import type { UnfinishedDropRow } from './rounds/drops.queries.js';
+import { listUnfinishedDrops, type UnfinishedDropRow } from './rounds/drops.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {

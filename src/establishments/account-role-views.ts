@@ -1,6 +1,5 @@
 import type { ApprovalRow } from '#approvals/approvals.queries.js';
-import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
-import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { ACCOUNT_ROLES, type AccountRole } from '#domain/accounting/account-roles.js';
 import type { ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import type { AccountRoleRow } from '#ledger/chart.queries.js';

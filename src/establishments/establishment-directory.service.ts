@@ -1,23 +1,18 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
-import { LockRules } from '#identity/sessions/lock-rules.service.js';
-import type { SecurityRules } from '#identity/sessions/lock-rules.service.js';
+import { LockRules, type SecurityRules } from '#identity/sessions/lock-rules.service.js';
 import { findSettingsInForce } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { EstablishmentsService } from './establishments.service.js';
-import type { NewEstablishment } from './establishments.service.js';
+import { EstablishmentsService, type NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import type { GamingDayBounds } from './days/gaming-day.js';
 import { buildSettingHistory, buildSettingViews } from './settings/setting-views.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
-import { SettingsService } from './settings/settings.service.js';
-import type { SettingProposal } from './settings/settings.service.js';
+import { SettingsService, type SettingProposal } from './settings/settings.service.js';
 
 /** The gaming day that runs at an instant. */
 export interface RunningDay extends GamingDayBounds {

@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
-import { EstablishmentDirectory } from './establishment-directory.service.js';
-import type { RunningDay } from './establishment-directory.service.js';
+import { EstablishmentDirectory, type RunningDay } from './establishment-directory.service.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
 
 @Controller('establishments')

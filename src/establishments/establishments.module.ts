@@ -1,6 +1,5 @@
 import { AuditService } from '#audit/audit.service.js';
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { AccountRolesController } from './account-roles.controller.js';

@@ -1,7 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Permission, Public } from '#identity/access/access.decorators.js';
-import { SetupService } from './setup.service.js';
-import type { SetupChoices, SetupState } from './setup.service.js';
+import { SetupService, type SetupChoices, type SetupState } from './setup.service.js';
 
 /** Serves the first-run wizard before an establishment exists. */
 @Controller('setup')

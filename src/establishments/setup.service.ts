@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
-import type { Jurisdiction } from '#domain/settings/jurisdictions.js';
+import { JURISDICTIONS, type Jurisdiction } from '#domain/settings/jurisdictions.js';
 import { rules } from '#domain/settings/regulation.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';

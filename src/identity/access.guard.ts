@@ -1,12 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { refuse } from '#refusals/refusal.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { freshProofKey } from './access/access.decorators.js';
-import type { DeclaredAccess, RequestWithAccess } from './access/access.decorators.js';
+import { freshProofKey, type DeclaredAccess, type RequestWithAccess } from './access/access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

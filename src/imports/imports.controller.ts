@@ -4,10 +4,8 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { recogniseHeadings } from './files/import-headings.js';
-import type { ImportHeadings } from './files/import-headings.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
 import {
   CountsImportQuery,
   HeadingsQuery,
@@ -16,8 +14,7 @@ import {
   ReadingsImportQuery,
   TotalsImportQuery,
 } from './imports.dto.js';
-import { ImportsService } from './imports.service.js';
-import type { ImportRequest, ImportDetail, ImportsPage } from './imports.service.js';
+import { ImportsService, type ImportRequest, type ImportDetail, type ImportsPage } from './imports.service.js';
 
 const MEGABYTE = 1024 ** 2;
 const createUploadInterceptor = (fileSize: number) =>

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { IMPORT_KINDS } from './files/import-kinds.js';
-import type { ImportKind } from './files/import-kinds.js';
+import { IMPORT_KINDS, type ImportKind } from './files/import-kinds.js';
 import { CalendarDay, MayBeMissing, OneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;

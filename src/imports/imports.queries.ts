@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type {
   ImportFigures,
   ImportKind,

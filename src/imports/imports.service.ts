@@ -7,8 +7,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -17,8 +16,7 @@ import { isBlockedByRefusals, listVisibleKinds, writePermission } from './files/
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { findImport, listImports } from './imports.queries.js';
-import type { ImportRow } from './imports.queries.js';
+import { findImport, listImports, type ImportRow } from './imports.queries.js';
 
 /** An uploaded file; its bytes are at `path`. */
 export interface UploadedCsv {

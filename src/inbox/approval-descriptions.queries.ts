@@ -1,8 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { buildStateSql } from '#approvals/approvals.queries.js';
-import type { ApprovalRow, ApprovalState } from '#approvals/approvals.queries.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { buildStateSql, type ApprovalRow, type ApprovalState } from '#approvals/approvals.queries.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 export interface ApprovalsFilter {
   readonly state: ApprovalState;

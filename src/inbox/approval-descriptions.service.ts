@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LAPSED_REASON } from '#approvals/approvals.service.js';
-import { text } from '#declarations/shapes/text.js';
-import { listDecidingRoles } from '#identity/access/permissions.js';
+import { text, type Language } from '#declarations/shapes/text.js';
+import { listDecidingRoles, type ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import type { ApprovalKind } from '#identity/access/permissions.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { wordApprovals } from './approval-words.js';
-import type { ApprovalLink, ChangeDescription } from './approval-words.js';
+import { wordApprovals, type ApprovalLink, type ChangeDescription } from './approval-words.js';
 import { buildFinding, findFindingLabel } from '#documents/parts/finding-words.js';
 import { listApprovalsWithPriorValues, countPendingRequests } from './approval-descriptions.queries.js';
 import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import { buildFindingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
-import type { Language } from '#declarations/shapes/text.js';
 
 /** A request in words: its content, requester and reason, and whether the reader may decide it. */
 export interface ApprovalDescription {

@@ -7,14 +7,12 @@ import { settingByKey } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roleWords, roles } from '#declarations/shapes/roles.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
-import { text } from '#declarations/shapes/text.js';
-import type { Text } from '#declarations/shapes/text.js';
+import { text, type Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithPriorValues } from './approval-descriptions.queries.js';
-import { wordsOf } from '#documents/words/words.js';
-import type { Words } from '#documents/words/words.js';
+import { wordsOf, type Words } from '#documents/words/words.js';
 
 /** One proposed change: present and proposed value; `before` is null without a present value to show. */
 export interface ChangeDescription {

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';

@@ -9,8 +9,7 @@ import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescription
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import type { ApprovalCounts, ApprovalsPage, ApprovalDescription } from './approval-descriptions.service.js';
 import type { FindingCursor } from './finding-descriptions.queries.js';
-import { decodeCursor, FindingDescriptionsService } from './finding-descriptions.service.js';
-import type { FindingsPage } from './finding-descriptions.service.js';
+import { decodeCursor, FindingDescriptionsService, type FindingsPage } from './finding-descriptions.service.js';
 
 /** Serves findings and requests, in the words of the documents, to the screens. */
 @ApiTags('days')

@@ -1,17 +1,13 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsBoolean, IsIn, Matches } from 'class-validator';
-import { approvalKinds } from '#identity/access/permissions.js';
-import type { ApprovalKind } from '#identity/access/permissions.js';
+import { approvalKinds, type ApprovalKind } from '#identity/access/permissions.js';
 import { FINDINGS, FINDING_SEVERITIES, FINDING_STATES } from '#domain/reconciliation/reconciliation-codes.js';
-import { FINDING_ORDERS } from './finding-descriptions.queries.js';
-import type { FindingOrder } from './finding-descriptions.queries.js';
+import { FINDING_ORDERS, type FindingOrder } from './finding-descriptions.queries.js';
 import { MayBeMissing, PageLimit, TextField, OptionalOneOf } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import { approvalStates } from '#approvals/approvals.queries.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
+import { approvalStates, type ApprovalState } from '#approvals/approvals.queries.js';
 import type { FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
-import type { ApprovalState } from '#approvals/approvals.queries.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

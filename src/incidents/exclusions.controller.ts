@@ -7,11 +7,9 @@ import type { Config } from '#platform/runtime/config.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { ExclusionRow } from './exclusions.queries.js';
-import { ExclusionsService } from './exclusions.service.js';
-import type { ExcludedCustomer } from './exclusions.service.js';
+import { ExclusionsService, type ExcludedCustomer } from './exclusions.service.js';
 import { ExclusionLiftingDto, ExclusionLookDto, ExclusionsPageDto, NewExclusionDto } from './incidents.dto.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/exclusions')

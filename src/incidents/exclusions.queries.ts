@@ -1,6 +1,5 @@
 import type { ExclusionCause } from '#domain/floor/incidents.js';
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { digestCustomer } from '#identity/credentials/customer-digest.js';
-import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { digestCustomer, type NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
@@ -14,8 +13,7 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import {
@@ -11,10 +10,8 @@ import {
   IncidentsPageDto,
   NewIncidentDto,
 } from './incidents.dto.js';
-import { IncidentsService } from './incidents.service.js';
-import type { IncidentLine, IncidentSheet } from './incidents.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { IncidentsService, type IncidentLine, type IncidentSheet } from './incidents.service.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/incidents')

@@ -1,7 +1,5 @@
-import { RECEIVED_AS } from '#domain/floor/incidents.js';
-import type { IncidentKind, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { RECEIVED_AS, type IncidentKind, type NoticeMeans, type ReceivedAs } from '#domain/floor/incidents.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 import type { Page } from '#ledger/pages.js';

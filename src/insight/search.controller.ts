@@ -4,8 +4,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { SearchDto } from './search.dto.js';
-import { SearchService } from './search.service.js';
-import type { SearchAnswer } from './search.service.js';
+import { SearchService, type SearchAnswer } from './search.service.js';
 
 @ApiTags('search')
 @Controller('establishments/:establishment/search')

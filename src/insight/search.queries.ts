@@ -1,7 +1,6 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** A machine that the search found. */

@@ -1,5 +1,4 @@
-import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
-import type { EstablishmentInSheets } from '#documents/forms/sheets.js';
+import { buildSheetFormat, buildSheet, type EstablishmentInSheets } from '#documents/forms/sheets.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import type { CellValue, Column, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';

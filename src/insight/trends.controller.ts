@@ -1,12 +1,10 @@
 import { Controller, Get, Headers, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { formatTrendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
-import { TrendsService } from './trends.service.js';
-import type { TrendRequest, TrendsAnswer } from './trends.service.js';
+import { TrendsService, type TrendRequest, type TrendsAnswer } from './trends.service.js';
 
 @ApiTags('reports')
 @Controller('establishments/:establishment/trends')

@@ -1,6 +1,5 @@
 import type { HoldHistory } from '#domain/reconciliation/hold.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
 /** Measure of a trend: hold, drop or variance. */

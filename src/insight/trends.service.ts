@@ -5,12 +5,9 @@ import type { SettingsInForce } from '#domain/settings/settings.js';
 import { daysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
-import { parsePeriod } from '#documents/parts/period.js';
-import type { PeriodRequest } from '#documents/parts/period.js';
-import type { EstablishmentOfReport } from '#documents/reporting.service.js';
-import { ReportingService } from '#documents/reporting.service.js';
+import { rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import { parsePeriod, type PeriodRequest } from '#documents/parts/period.js';
+import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
 import {
   DROP_MEDIA,
   MAX_SERIES,

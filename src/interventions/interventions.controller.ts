@@ -1,11 +1,9 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -25,8 +23,7 @@ import type { IdentificationRow, InterventionRow } from './sheets/interventions.
 import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import { parseStrokes } from './sheets/strokes.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves interventions of technicians: identifications, sheets, signatures and alarms. */
 @ApiTags('interventions')

@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { CustodyModule } from '#custody/custody.module.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';

@@ -9,8 +9,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
@@ -26,8 +25,7 @@ import {
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { SheetActsService } from './sheets/sheet-acts.service.js';
-import { lockOpenSheet, requireReadings, requireSheet } from './sheets/sheets.js';
-import type { InterventionSheet } from './sheets/sheets.js';
+import { lockOpenSheet, requireReadings, requireSheet, type InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { buildWorkbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet } from '#platform/sheets/sheet.js';

@@ -1,8 +1,7 @@
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import type { ChartAccount } from '#domain/accounting/charts-of-accounts.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The account of a role from a gaming day on; the one in force is the latest not after a day. */
 export interface AccountRoleRow {

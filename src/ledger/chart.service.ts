@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
-import { findAccountRoleFault } from '#domain/accounting/account-roles.js';
+import { findAccountRoleFault, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
 import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listAccountRoles, insertAccount, insertAccountRole, insertChart, findRoleFacts } from './chart.queries.js';

@@ -1,5 +1,4 @@
-import { findEntryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import type { BilingualTitle } from '#domain/accounting/journal-words.js';
+import { findEntryTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';

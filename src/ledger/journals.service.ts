@@ -1,8 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import {
@@ -14,8 +12,7 @@ import {
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountSheet, buildJournalSheet, buildTrialBalanceSheet } from './journal-sheets.js';

@@ -1,14 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
 import { AccountPageDto, EntryReversalDto, JournalPageDto, LedgerPeriodDto, LedgerAccountDto } from './ledger.dto.js';
 import type { AccountRow } from './ledger.queries.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @Controller('establishments/:establishment/ledger')
 export class LedgerController {

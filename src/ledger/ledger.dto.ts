@@ -1,9 +1,7 @@
 import { IsIn, Matches } from 'class-validator';
-import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
-import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
+import { ACCOUNT_KINDS, JOURNALS, type AccountKind, type Journal } from '#domain/accounting/journal-entry.js';
 import { CalendarDay, MayBeMissing, PageLimit, TrimmedText, TextField } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 

@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';

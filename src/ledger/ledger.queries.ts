@@ -1,6 +1,5 @@
 import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
-import { rows, maybeRow, oneRow } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { rows, maybeRow, oneRow, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 /** A period of gaming days, both included. */
 export interface LedgerPeriod {

@@ -3,14 +3,11 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import type { Accounts } from '#domain/accounting/account-roles.js';
 import { listEntryFaults, buildPosting, reverseLines } from '#domain/accounting/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
-import { refuse } from '#refusals/refusal.js';
-import type { RefusalDetail } from '#refusals/refusal.js';
+import { refuse, type RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listAccountsOnDays, listRemainingBalances } from './chart.queries.js';
-import { findAccountBalance, findEntryByNumber } from './ledger.queries.js';
-import type { JournalEntryRow } from './ledger.queries.js';
-import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
-import type { PostedEntry } from './postings.queries.js';
+import { findAccountBalance, findEntryByNumber, type JournalEntryRow } from './ledger.queries.js';
+import { insertEntries, insertPostings, lockReversals, type PostedEntry } from './postings.queries.js';
 
 /** The numbered book of journal entries, on which controllers put their visa. */
 const REGISTER = 'journal';

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import type { JournalEntryEntity } from './entities/journal-entry.entity.js';
 import type { PostingEntity } from './entities/posting.entity.js';
 

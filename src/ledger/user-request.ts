@@ -1,10 +1,7 @@
-import { createParamDecorator } from '@nestjs/common';
-import type { ExecutionContext } from '@nestjs/common';
-import { readAccess } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { readAccess, type Actor, type Establishment } from '#identity/access/access.decorators.js';
 import { keyWriteDigest } from '#identity/access/keyed-write.js';
-import { readWriteKey } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { readWriteKey, type WriteKey } from '#platform/database/idempotency.js';
 import type { Config } from '#platform/runtime/config.js';
 
 /** A request to write: the person, the establishment and the key under which it is done once. */

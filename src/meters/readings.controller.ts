@@ -17,18 +17,15 @@ import type { Request } from 'express';
 import { diskStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { requireInstant } from './ingest/reading-values.js';
 import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
 import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
-import { ReadingsImportService } from './readings-import.service.js';
-import type { ImportAnswer } from './readings-import.service.js';
+import { ReadingsImportService, type ImportAnswer } from './readings-import.service.js';
 import { ReadingsListService } from './history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from './history/readings-list.service.js';
-import { ReadingsService } from './ingest/readings.service.js';
-import type { BatchAnswer } from './ingest/readings.service.js';
+import { ReadingsService, type BatchAnswer } from './ingest/readings.service.js';
 import { READINGS_BYTES, MaxBody } from '#platform/http/request-body.js';
 
 /** Maximum size of a file of readings. */

@@ -12,8 +12,7 @@ import {
   TextField,
   WholeNumber,
 } from '#platform/http/input-fields.js';
-import { READING_REASONS } from '#domain/meters/meter-readings.js';
-import type { ReadingReason } from '#domain/meters/meter-readings.js';
+import { READING_REASONS, type ReadingReason } from '#domain/meters/meter-readings.js';
 import { MachineField, OptionalMachine, StationField, StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** A reading that a person takes at the machine. */

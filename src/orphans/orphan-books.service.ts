@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeOrphanEffects } from '#domain/cash/orphans.js';
-import type { OrphanAct, OrphanFind, OrphanSum } from '#domain/cash/orphans.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { computeOrphanEffects, type OrphanAct, type OrphanFind, type OrphanSum } from '#domain/cash/orphans.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ExclusionsService } from '#incidents/exclusions.service.js';
@@ -14,8 +12,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
-import { FoundTicketsAndCardsService, NO_TICKET_OR_CARD } from './found-papers.service.js';
-import type { FoundTicketOrCard } from './found-papers.service.js';
+import { FoundTicketsAndCardsService, NO_TICKET_OR_CARD, type FoundTicketOrCard } from './found-papers.service.js';
 
 const REGISTER = 'orphans';
 

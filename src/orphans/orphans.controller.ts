@@ -19,10 +19,8 @@ import {
   OrphansQuery,
 } from './orphans.dto.js';
 import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.js';
-import { OrphansService } from './orphans.service.js';
-import type { Claimant, NewOrphan, Taker } from './orphans.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { OrphansService, type Claimant, type NewOrphan, type Taker } from './orphans.service.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 const PAGE_LIMIT = 100;
 

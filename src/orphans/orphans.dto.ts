@@ -4,8 +4,7 @@ import { IsBoolean, IsString, Matches, MaxLength } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
-import { ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';
-import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import { ORPHAN_KINDS, ORPHAN_TAKERS, type OrphanKind, type OrphanTaker } from '#domain/cash/orphans.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import {
   AMOUNT_MINOR,

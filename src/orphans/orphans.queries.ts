@@ -1,7 +1,6 @@
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** An orphan and its present state; amounts in minor units. */

@@ -9,11 +9,9 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
-import { PaymentsService } from './payments/payments.service.js';
-import type { PaidPayout } from './payments/payments.service.js';
+import { PaymentsService, type PaidPayout } from './payments/payments.service.js';
 import { UnclaimedService } from './payments/unclaimed.service.js';
-import { PayoutChecksService } from './payout-checks.service.js';
-import type { RecordedIdentity } from './payout-checks.service.js';
+import { PayoutChecksService, type RecordedIdentity } from './payout-checks.service.js';
 import type { ShownIdentity } from './slips/customers.service.js';
 import {
   AuthorisationDto,
@@ -28,10 +26,8 @@ import {
   UnclaimedDto,
 } from './slips/payouts.dto.js';
 import type { AuthorisationRow, CheckRow, PayoutRow } from './slips/payouts.queries.js';
-import { PayoutsService } from './slips/payouts.service.js';
-import type { NewPayout, PayoutLine, PayoutSheet } from './slips/payouts.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { PayoutsService, type NewPayout, type PayoutLine, type PayoutSheet } from './slips/payouts.service.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')

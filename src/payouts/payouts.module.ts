@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
 import { DesksModule } from '#desks/desks.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';

@@ -2,15 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { splitName } from '#identity/credentials/customer-digest.js';
-import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { splitName, type NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
-import { PersonalExportEntity } from './entities/personal-export.entity.js';
-import { HoldingsService } from './holdings.service.js';
-import type { HeldRow, HeldText } from './holdings.service.js';
+import { PersonalExportEntity, type PersonalSubject } from './entities/personal-export.entity.js';
+import { HoldingsService, type HeldRow, type HeldText } from './holdings.service.js';
 import {
   listActsOfPerson,
   listFormerNames,
@@ -21,7 +19,6 @@ import {
   listSessionsOfPerson,
   readTexts,
 } from './personal.queries.js';
-import type { PersonalSubject } from './entities/personal-export.entity.js';
 
 /** Location of a text that names a person; without its words, which may concern other people. */
 export type NamedText = HeldText;

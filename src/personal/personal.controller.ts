@@ -6,14 +6,11 @@ import { IdPipe } from '#identity/access/id.pipe.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { ErasuresService } from './erasures.service.js';
-import type { RequestedErasure } from './erasures.service.js';
-import { ExportsService } from './exports.service.js';
-import type { PersonalExport } from './exports.service.js';
+import { ErasuresService, type RequestedErasure } from './erasures.service.js';
+import { ExportsService, type PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
 import type { CustomerRequestDto } from './personal.dto.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { openDatabase, openConfiguredHome } from './boot.js';
-import type { OpenDatabase } from './boot.js';
-import { SystemClock } from './runtime/clock.js';
+import { openDatabase, openConfiguredHome, type OpenDatabase } from './boot.js';
+import { SystemClock, type Clock } from './runtime/clock.js';
 import { takeHome } from './runtime/home-lease.js';
-import type { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { openAccessLog } from './operations/access-log.js';
 import { OpenRequests } from './operations/open-requests.js';
 import { Readiness } from './operations/readiness.js';
 import { createApp } from './http/http.js';
-import type { Certificate } from './transport/certificate.js';
-import { readCertificate } from './transport/certificate.js';
+import { readCertificate, type Certificate } from './transport/certificate.js';
 import { refuseUnencryptedListening } from './transport/https-only.js';
 import { listen } from './transport/listening.js';
 import { refuseUnlessMigrated, runMigrations, wasMigrated } from './database/migrate.js';
@@ -22,8 +19,7 @@ import { refuseWithoutDatabase } from './files/home-files.js';
 import type { PlatformOptions } from './platform.module.js';
 import { assertSafeInstallation } from './database/postgres-safety.js';
 import { withProgressLabel } from './runtime/progress.js';
-import { StderrLogger } from './runtime/stderr-logger.js';
-import type { LogLevel } from './runtime/stderr-logger.js';
+import { StderrLogger, type LogLevel } from './runtime/stderr-logger.js';
 
 /** A running server. */
 export interface Server {

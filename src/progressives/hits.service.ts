@@ -5,8 +5,7 @@ import { buildProgressiveHitEntry } from '#domain/accounting/floor-postings.js';
 import { PROGRESSIVE_JACKPOTS, computeHitAwards, findReviewFault } from '#domain/cercle/progressives.js';
 import type { ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { PayoutsService } from '#payouts/slips/payouts.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -21,8 +20,7 @@ import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { listBetsFrom, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
-import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveView } from './progressives.service.js';
+import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A coup in which a jackpot was won. */

@@ -2,8 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nest
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -19,12 +18,10 @@ import {
   ProgressiveTakingDto,
 } from './progressives.dto.js';
 import type { JackpotDto } from './progressives.dto.js';
-import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
+import { ProgressivesService, type ProgressiveLine, type ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
 import { NumberPipe } from '#identity/access/number.pipe.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the progressive jackpots of tables: set-up, links, stakes and hits. */
 @ApiTags('progressives')

@@ -1,6 +1,5 @@
 import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
 /** A progressive jackpot of tables: it grows by a share of every additional stake. */

@@ -1,7 +1,6 @@
 import { buildProgressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { findTextCombination, findLinkFault, findProgressiveFault } from '#domain/cercle/progressives.js';
 import type { NewJackpot, OddUnitRule } from '#domain/cercle/progressives.js';
 import { formatMinorText } from '#domain/money.js';
@@ -9,8 +8,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';

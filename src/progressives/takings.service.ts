@@ -9,10 +9,8 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
-import { listJackpots, findNextNumbers } from './progressives.queries.js';
-import type { JackpotRow, LinkRow } from './progressives.queries.js';
-import { ProgressivesService } from './progressives.service.js';
-import type { ProgressiveView } from './progressives.service.js';
+import { listJackpots, findNextNumbers, type JackpotRow, type LinkRow } from './progressives.queries.js';
+import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Additional stakes of a table or site since the previous entry. */

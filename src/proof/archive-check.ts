@@ -1,9 +1,7 @@
 import { encodeBase64, areBytesEqual, toHex, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
-import { buildDirectory, toZipInstant } from './archive-frame.js';
-import type { FramedFile } from './archive-frame.js';
-import { LogProof } from './archive-log.js';
-import type { ProvedLog, SealedClosing } from './archive-log.js';
+import { buildDirectory, toZipInstant, type FramedFile } from './archive-frame.js';
+import { LogProof, type ProvedLog, type SealedClosing } from './archive-log.js';
 import {
   checkpointsPath,
   exportFormat,
@@ -17,10 +15,8 @@ import {
 import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
 import { checkFile, readContents, readFrame } from './archive-source.js';
 import type { ArchiveSource, PlacedFile, ReadFrame } from './archive-source.js';
-import { Reasons } from './archive-verdict.js';
-import type { ProvedArchive, ProvedDay, Verdict } from './archive-verdict.js';
-import { computeFingerprint, openSingleNote, parseNoteKey } from './signed-note.js';
-import type { NoteKey } from './signed-note.js';
+import { Reasons, type ProvedArchive, type ProvedDay, type Verdict } from './archive-verdict.js';
+import { computeFingerprint, openSingleNote, parseNoteKey, type NoteKey } from './signed-note.js';
 
 export interface CheckOptions {
   /** The fingerprint that the reader obtained elsewhere; spaces and case do not matter. Empty: none. */

@@ -1,13 +1,10 @@
 import { encodeBase64, areBytesEqual, decodeBase64, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
-import { readLines } from './archive-source.js';
-import type { ArchiveSource, PlacedFile } from './archive-source.js';
+import { readLines, type ArchiveSource, type PlacedFile } from './archive-source.js';
 import type { ArchivedStretch, ArchiveManifest } from './archive-manifest.js';
 import type { Reasons } from './archive-verdict.js';
-import { isContinuation, GrowingTree, createTreeHashes } from './merkle-paths.js';
-import type { TreeHashes, TreeHead } from './merkle-paths.js';
-import { openSingleNote, parseStatedCheckpoint } from './signed-note.js';
-import type { NoteKey } from './signed-note.js';
+import { isContinuation, GrowingTree, createTreeHashes, type TreeHashes, type TreeHead } from './merkle-paths.js';
+import { openSingleNote, parseStatedCheckpoint, type NoteKey } from './signed-note.js';
 
 /** A closing as its sealed entry describes it. */
 export interface SealedClosing {

@@ -1,5 +1,4 @@
-import { Ajv } from 'ajv';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Field, Fields, Question } from '#domain/asking/question.js';
 import { parseMinorText } from '#domain/money.js';
 import { buildInputRefusal } from '#platform/http/validation.js';

@@ -1,12 +1,10 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { RuleInputQuery } from './rules.dto.js';
-import { RulesService } from './rules.service.js';
-import type { AskableRule, RuleAnswer } from './rules.service.js';
+import { RulesService, type AskableRule, type RuleAnswer } from './rules.service.js';
 
 /** Evaluates single rules of the texts. */
 @ApiTags('rules')

@@ -15,8 +15,7 @@ import {
   typesetInLanguage,
 } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
-import { adaptExample, buildInputSchema, parseInput } from './rule-input.js';
-import type { JsonSchema } from './rule-input.js';
+import { adaptExample, buildInputSchema, parseInput, type JsonSchema } from './rule-input.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** An input field of a rule. */

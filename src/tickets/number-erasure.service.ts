@@ -1,5 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { addDays } from '#establishments/days/gaming-day.js';

@@ -1,7 +1,6 @@
 import type { TicketKind, TicketState } from '#domain/tickets/ticket-life.js';
 import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** A ticket with the machine of an event; null: at a desk or a kiosk. */
 interface TicketOfMachine {

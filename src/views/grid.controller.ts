@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import type { JsonText } from '#platform/runtime/json.js';
 import { FigureService } from './figure/figure.service.js';
 import type { FigureDetail } from './figure/figure-detail.js';

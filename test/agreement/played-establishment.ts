@@ -1,14 +1,11 @@
 import { DateTime } from 'luxon';
 import { DemoClient } from '#demo/stage/client.js';
-import { readFloor, playDay } from '#demo/stage/days.js';
-import type { DayMeterFaults } from '#demo/stage/days.js';
+import { readFloor, playDay, type DayMeterFaults } from '#demo/stage/days.js';
 import { furnishFloor } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
-import { findDayBounds } from '#establishments/days/gaming-day.js';
-import type { GamingCalendar } from '#establishments/days/gaming-day.js';
+import { findDayBounds, type GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
-import { createDeviceToken } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createDeviceToken, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Days across the end of a month and of a season; the first has 25 hours. */

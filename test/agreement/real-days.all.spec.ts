@@ -6,12 +6,9 @@ import { formatAmount } from '#documents/words/format.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { FIGURES, independentFigures, METERED } from './independent.js';
-import type { Figure, Figures } from './independent.js';
-import { DAYS, playEstablishment, RECOUNTED } from './played-establishment.js';
-import type { PlayedEstablishment } from './played-establishment.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { FIGURES, independentFigures, METERED, type Figure, type Figures } from './independent.js';
+import { DAYS, playEstablishment, RECOUNTED, type PlayedEstablishment } from './played-establishment.js';
 
 /** A period as requested from the API, and its days. */
 const PERIODS = [

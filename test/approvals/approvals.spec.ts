@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import { approvalKinds, listRequestPermissions, rolePermissions } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { refuse } from '#refusals/refusal.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { createPerson, openSession } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { ask, createEstablishments } from '../identity/client.js';
-import type { Answer } from '../identity/client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { createPerson, openSession, type TestPerson } from '../support/people.js';
+import { ask, createEstablishments, type Answer } from '../identity/client.js';
 
 let t: TestApp;
 let director: TestPerson;

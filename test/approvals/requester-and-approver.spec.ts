@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { START, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { START, openFloor, type ClosingFloor } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * An act that one person requests and another approves has both names, each in its place: on the daily statement, in

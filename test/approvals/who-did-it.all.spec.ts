@@ -4,13 +4,10 @@ import path from 'node:path';
 import { reportDefinitions } from '#app/reports.js';
 import { approvalKinds } from '#identity/access/permissions.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor, FloorCaller } from '../closing/floor.js';
+import { START, after, openFloor, type ClosingFloor, type FloorCaller } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * One person requests, another approves, for every kind that modules declare; neither does anything else. Every

@@ -11,16 +11,14 @@ import { checkArchive } from '#proof/archive-check.js';
 import { localHeaderLength, toZipInstant } from '#proof/archive-frame.js';
 import { manifestNotePath, manifestPath, buildManifestStatement } from '#proof/archive-manifest.js';
 import type { ArchiveManifest } from '#proof/archive-manifest.js';
-import { readFrame } from '#proof/archive-source.js';
-import type { ReadFrame } from '#proof/archive-source.js';
+import { readFrame, type ReadFrame } from '#proof/archive-source.js';
 import type { Verdict } from '#proof/archive-verdict.js';
 import { OTHER_HOME_FILES, HOME_FILES } from '#platform/files/home.js';
 import { ArchiveFile } from '#archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
 import { isExhaustive, sampleOf, times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import {
   archiveOf,
   DAY,

@@ -2,8 +2,7 @@ import { createHash, createPublicKey, hash, verify } from 'node:crypto';
 import request from 'supertest';
 import type { ArchiveSource } from '#proof/archive-source.js';
 import type { Cryptography } from '#proof/cryptography.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 

@@ -17,8 +17,7 @@ import { writing } from '../audit/establishment-with-rows.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import {
   archiveOf,
   DAY,

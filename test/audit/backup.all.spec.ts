@@ -12,12 +12,10 @@ import { inspectHome } from '#audit/home/home-faults.js';
 import { revertMigrations } from '#platform/database/migrate.js';
 import { openMigratedDatabase } from '#platform/server.js';
 import { SystemClock } from '#platform/runtime/clock.js';
-import { readConfig } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readConfig, type Config } from '#platform/runtime/config.js';
 import { Vault } from '#platform/files/vault.js';
 import { exhaustiveIt } from '../support/scale.js';
-import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
 import { restorationsOf } from './restorations-of.js';
 

@@ -7,8 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { BINDING_KEY, buildBindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import { buildOwnerDataSource } from '#platform/database/migrate.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { writing } from './establishment-with-rows.js';
 
 let test: TestApp;

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { CatalogueObject } from '#audit/catalogue/catalogue.queries.js';
-import { hashCatalogue } from '#audit/catalogue/catalogue.js';
-import type { Catalogue } from '#audit/catalogue/catalogue.js';
+import { hashCatalogue, type Catalogue } from '#audit/catalogue/catalogue.js';
 import { listAuditedTables } from '#audit/verify/guards.queries.js';
 import { readCatalogueAndAudit } from '#audit/verify/verify-catalogue.js';
 import type { Database } from '#platform/database/database.js';

@@ -4,12 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogueFile, compareCatalogue, readExpectedCatalogue } from '#audit/catalogue/catalogue.js';
 import type { CatalogueDifference } from '#audit/catalogue/catalogue.js';
 import { sampleOf } from '../support/scale.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { catalogueIn, objectsOf } from './catalogue-in.js';
 import { hiddenInFunctions, hiddenInGuards, hiddenInSchema } from './hidden-guards.js';
-import { weakenedGuards } from './weakened-guards.js';
-import type { WeakenedGuard } from './weakened-guards.js';
+import { weakenedGuards, type WeakenedGuard } from './weakened-guards.js';
 
 let test: TestDatabase;
 

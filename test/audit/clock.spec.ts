@@ -6,8 +6,7 @@ import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 const LIMITS = { jumpMs: 60_000, silenceMs: 45 * 86_400_000 };

@@ -12,8 +12,7 @@ import { groupFindingsByKind } from '#proof/finding-words.js';
 import { sampleOf } from '../support/scale.js';
 import { establishmentTemplate } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
-import { forgedFiles, forgedLog, forgedRows } from './forgeries.js';
-import type { Forgery, Named } from './forgeries.js';
+import { forgedFiles, forgedLog, forgedRows, type Forgery, type Named } from './forgeries.js';
 
 const forgeries = [forgedRows, forgedLog, forgedFiles];
 

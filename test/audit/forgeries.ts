@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { Frontier } from '#audit/log/merkle.js';
 import { createNoteSigner, signNote, formatVerifier } from '#audit/log/note.js';
 import type { FindingKind } from '#audit/findings/finding.js';
-import type { Tx } from '#platform/database/rows.js';
-import { rows } from '#platform/database/rows.js';
-import { writing } from './establishment-with-rows.js';
-import type { EstablishmentWithRows } from './establishment-with-rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
+import { writing, type EstablishmentWithRows } from './establishment-with-rows.js';
 
 /** An expected finding: its kind and table (empty: any), and words of its key and of its detail. */
 export type Named = readonly [kind: FindingKind, table: string, key?: string, detail?: string];

@@ -4,8 +4,7 @@ import request from 'supertest';
 import { provesInclusion, hashLeaf } from '#audit/log/merkle.js';
 import { parseCheckpoint } from '#audit/log/note.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { untilDefined } from '../support/until.js';
 
 let app: TestApp;

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { untilSealed } from './establishment-with-rows.js';
 
 describe('sealed log', () => {

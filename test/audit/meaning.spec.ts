@@ -13,8 +13,7 @@ import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '#
 import { approvedCorrectionsProof } from '#machines/machine-versions.proof.js';
 import type { Tx } from '#platform/database/rows.js';
 import { findingDetail } from '#proof/finding-details.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { establishments, untilSealed, writing } from './establishment-with-rows.js';
 
 let test: TestDatabase;

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isExhaustive, sampleOf } from '../support/scale.js';
-import { establishmentTemplate, ofTheLog } from './establishment-with-rows.js';
-import type { EstablishmentTemplate, Table } from './establishment-with-rows.js';
-import { rowTamperings } from './tampering.js';
-import type { Tampering } from './tampering.js';
+import { establishmentTemplate, ofTheLog, type EstablishmentTemplate, type Table } from './establishment-with-rows.js';
+import { rowTamperings, type Tampering } from './tampering.js';
 
 /**
  * Rows per table, one for each tampering: no table has more columns. The short run tries the first, the last and three

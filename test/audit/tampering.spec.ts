@@ -3,10 +3,8 @@ import { verifyLog } from '#audit/verify/verify.js';
 import { oneRow } from '#platform/database/rows.js';
 import { isDetailKnown } from '#proof/finding-details.js';
 import { sampleOf } from '../support/scale.js';
-import { digestChecks, establishmentTemplate } from './establishment-with-rows.js';
-import type { EstablishmentTemplate } from './establishment-with-rows.js';
-import { logTamperings } from './tampering.js';
-import type { Tampering } from './tampering.js';
+import { digestChecks, establishmentTemplate, type EstablishmentTemplate } from './establishment-with-rows.js';
+import { logTamperings, type Tampering } from './tampering.js';
 
 let template: EstablishmentTemplate;
 

@@ -8,8 +8,7 @@ import { checkpointFileOf } from '#audit/log/checkpoint-file.js';
 import { Frontier } from '#audit/log/merkle.js';
 import { formatCheckpoint, createNoteSigner, signNote } from '#audit/log/note.js';
 import type { Finding, FindingKind } from '#audit/findings/finding.js';
-import type { Tx } from '#platform/database/rows.js';
-import { rows } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 

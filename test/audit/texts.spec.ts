@@ -7,8 +7,7 @@ import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import type { Finding } from '#audit/findings/finding.js';
 import type { Tx } from '#platform/database/rows.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { untilSealed } from './establishment-with-rows.js';
 
 const homes: string[] = [];

@@ -7,8 +7,7 @@ import { Sealer } from '#audit/sealer.js';
 import { findingDetail } from '#proof/finding-details.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import type { Finding } from '#audit/findings/finding.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
 
 const operator = { establishmentId: 0, code: 'OPERATOR' } as const;

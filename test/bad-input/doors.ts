@@ -2,12 +2,9 @@ import { roles } from '#declarations/shapes/roles.js';
 import type { DeclaredAccess } from '#identity/access/access.decorators.js';
 import { rolePermissions } from '#identity/access/permissions.js';
 import { listRoutes } from '#platform/http/routes.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { openBadInputEstablishment } from './nothing-left.js';
-import type { BadInputEstablishment } from './nothing-left.js';
-import { isStream, operationOf } from './shaped-values.js';
-import type { Operation } from './shaped-values.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { openBadInputEstablishment, type BadInputEstablishment } from './nothing-left.js';
+import { isStream, operationOf, type Operation } from './shaped-values.js';
 
 /** A route, and a function with access to it. */
 export interface Door {

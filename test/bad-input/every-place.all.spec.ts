@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { credentialsFor } from '../support/people.js';
 import { sampleOf, times } from '../support/scale.js';
-import { openDoors } from './doors.js';
-import type { Callers, Door } from './doors.js';
+import { openDoors, type Callers, type Door } from './doors.js';
 import type { BadInputEstablishment } from './nothing-left.js';
-import { bodyWith, placesOf, plain, shapedValues } from './shaped-values.js';
-import type { Place, Schema } from './shaped-values.js';
+import { bodyWith, placesOf, plain, shapedValues, type Place, type Schema } from './shaped-values.js';
 
 /**
  * Tries inputs that once caused server faults at every possible place of the contract: an invalid day in a path, a list

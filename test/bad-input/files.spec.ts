@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { csvTables } from '../support/spreadsheets.js';
-import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
-import type { BadInputEstablishment, Sent } from './nothing-left.js';
+import { expectRefused, openBadInputEstablishment, type BadInputEstablishment, type Sent } from './nothing-left.js';
 import { sampleOf } from '../support/scale.js';
 
 const DAY = '2026-03-01';

@@ -4,8 +4,7 @@ import request from 'supertest';
 import { summaryOf } from '../support/faults.js';
 import { credentialsFor } from '../support/people.js';
 import { times } from '../support/scale.js';
-import { openDoors } from './doors.js';
-import type { Callers, Door } from './doors.js';
+import { openDoors, type Callers, type Door } from './doors.js';
 import type { BadInputEstablishment } from './nothing-left.js';
 import { plain, shapedValues } from './shaped-values.js';
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { importLargeFile } from './large-file.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import { ScanService } from '#meters/scan/scan.service.js';
-import { openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { openFloor, type ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
 import { until } from '../support/until.js';
 

@@ -11,10 +11,8 @@ import { listRoutes } from '#platform/http/routes.js';
 import { createPerson } from '../support/people.js';
 import { times } from '../support/scale.js';
 import { giveSecret } from '../support/secrets.js';
-import { openBadInputEstablishment } from './nothing-left.js';
-import type { BadInputEstablishment } from './nothing-left.js';
-import { isStream, operationOf, plain, shapedValues } from './shaped-values.js';
-import type { Operation } from './shaped-values.js';
+import { openBadInputEstablishment, type BadInputEstablishment } from './nothing-left.js';
+import { isStream, operationOf, plain, shapedValues, type Operation } from './shaped-values.js';
 
 /**
  * Covers the routes that `fuzz`, whose callers hold a function, leaves out: routes open to everyone or to any signed-in

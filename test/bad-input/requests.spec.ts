@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { listRoutes } from '#platform/http/routes.js';
-import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
-import type { BadInputEstablishment, Sent } from './nothing-left.js';
+import { expectRefused, openBadInputEstablishment, type BadInputEstablishment, type Sent } from './nothing-left.js';
 import { sampleOf } from '../support/scale.js';
 
 const DAY = '2026-03-01';

@@ -4,16 +4,13 @@ import request from 'supertest';
 import type { DeclaredAccess } from '#identity/access/access.decorators.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { listRoutes } from '#platform/http/routes.js';
-import { DESK, KIOSK, openTicketFloor } from '../tickets/floor.js';
-import type { TicketFloor } from '../tickets/floor.js';
+import { DESK, KIOSK, openTicketFloor, type TicketFloor } from '../tickets/floor.js';
 import { summaryOf } from '../support/faults.js';
 import { createDeviceToken, credentialsFor } from '../support/people.js';
 import { times } from '../support/scale.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { operationOf, plain, shapedValues } from './shaped-values.js';
-import type { Operation } from './shaped-values.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { operationOf, plain, shapedValues, type Operation } from './shaped-values.js';
 
 /**
  * Sends requests to every route of tickets and cards, shaped by its schema and mostly about existing papers and cards,

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { granted } from '../tables/pit.js';
-import { Night, columnOf, expectRecomputed, linesOf } from './night.js';
-import type { ReadDocument } from './night.js';
+import { Night, columnOf, expectRecomputed, linesOf, type ReadDocument } from './night.js';
 
 /** The document of a book of tickets, over two sessions of two days, until it is finished. */
 let app: TestApp;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
 import { Cercle, codeOf as code } from './cercle.js';
 

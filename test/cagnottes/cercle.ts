@@ -1,5 +1,4 @@
-import { answer } from '../tables/pit.js';
-import type { Answer, Pit } from '../tables/pit.js';
+import { answer, type Answer, type Pit } from '../tables/pit.js';
 
 export const codeOf = async (pending: Promise<Answer>): Promise<unknown> => (await pending).body.code;
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { booked, granted, note, openCashDesk, openPit } from '../tables/pit.js';
-import type { Pit } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { booked, granted, note, openCashDesk, openPit, type Pit } from '../tables/pit.js';
 import { Cercle } from './cercle.js';
 
 /**

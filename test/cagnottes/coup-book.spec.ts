@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
-import type { ReadDocument } from './night.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf, type ReadDocument } from './night.js';
 
 /** The coups of a session in their document, game by game. */
 /** The hour notified to the authorities (AI67:35). */

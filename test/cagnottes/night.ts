@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { differenceText, recomputed } from '../recompute/second-path.js';
-import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
-import type { Answer, Pit } from '../tables/pit.js';
+import { chip, granted, note, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { chip, note } from '../tables/pit.js';
-import { Night, expectRecomputed, linesOf, textOf } from './night.js';
-import type { ReadDocument } from './night.js';
+import { Night, expectRecomputed, linesOf, textOf, type ReadDocument } from './night.js';
 
 /** The record of the opening of a cagnotte. */
 let app: TestApp;

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
-import type { ReadDocument } from './night.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf, type ReadDocument } from './night.js';
 
 /** The carnet d'enregistrement des cagnottes in each jurisdiction. */
 let app: TestApp;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { Night, expectRecomputed, linesOf, textOf } from './night.js';
 
 /** The results of the cercle over days of two seasons, which begin on 1 November. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { booked, chip, granted, note, openCashDesk, openChangeurDesk, openPit, plaque } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { note, openCashDesk, openPit } from '../tables/pit.js';
-import type { Answer } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { note, openCashDesk, openPit, type Answer } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';
 
 /** Baccara with two tableaux, limited and open, and the shoes of its tables. */

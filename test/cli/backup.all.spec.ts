@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exhaustiveIt } from '../support/scale.js';
-import { Console } from './command.js';
-import type { Ended, Served } from './command.js';
+import { Console, type Ended, type Served } from './command.js';
 
 interface Report {
   readonly isClean: boolean;

@@ -1,10 +1,8 @@
-import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { exhaustiveIt } from '../support/scale.js';
-import { Console } from './command.js';
-import type { Ended } from './command.js';
+import { Console, type Ended } from './command.js';
 
 let releve: Console;
 

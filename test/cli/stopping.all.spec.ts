@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,8 +12,7 @@ import { connectBound } from '../support/bound-database.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { times, exhaustiveIt } from '../support/scale.js';
-import { Console } from './command.js';
-import type { Served } from './command.js';
+import { Console, type Served } from './command.js';
 import { until } from '../support/until.js';
 
 /** `npm run faults` sets them. */

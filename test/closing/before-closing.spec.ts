@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { PLAY, START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { PLAY, START, after, openFloor, type ClosingFloor } from './floor.js';
 
 /** Blockers and findings of a day other than those of the meters. */
 const DAY = '2026-03-01';

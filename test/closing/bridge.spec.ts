@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor } from './floor.js';
 
 /**
  * From the stakes to the metered win, to the cash win, to the amount posted to account 7060. One machine of one cent:

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CheckedSheet, CountSheet, PaymentSheet } from '#closing/counts/count-sheet.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { openFloor, type ClosingFloor } from './floor.js';
 
 const DAY = '2026-03-01';
 let app: TestApp;

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { AppModule } from '#app/app.module.js';
 import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { openFloor, type ClosingFloor } from './floor.js';
 
 /** A module unknown to closing contributes to the day: a table that is open, short, and won 25.00. */
 const DAY = '2026-03-01';

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adjustmentsAsRequestedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { rows, type Tx } from '#platform/database/rows.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor } from './floor.js';
 
 /**
  * A whole gaming day of two machines of one cent, by hand:

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acting, as } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { codeOf } from '../drops/floor.js';
-import { START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { START, after, openFloor, type ClosingFloor } from './floor.js';
 
 /** The certified count of a relève, and its gaming day. */
 const DAY = '2026-03-01';

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { oneRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createDeviceToken, createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
+import { createDeviceToken, createPerson, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Possible fields of a response: each test reads those of its route. */

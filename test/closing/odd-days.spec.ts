@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { PLAY, START, after, openFloor } from './floor.js';
-import type { ClosingFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { PLAY, START, after, openFloor, type ClosingFloor } from './floor.js';
 
 /** Days with unusual meter events: one case per machine, figures computed by hand. */
 const DAY = '2026-03-01';

@@ -4,20 +4,14 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { AuditService } from '#audit/audit.service.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
-import { rolePermissions } from '#identity/access/permissions.js';
-import type { PermissionName } from '#identity/access/permissions.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
+import { rolePermissions, type PermissionName } from '#identity/access/permissions.js';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
-import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { giveSecret } from '../support/secrets.js';
-import type { Proof } from '../support/secrets.js';
+import { acting, as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { giveSecret, type Proof } from '../support/secrets.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 type Name =
   | 'direction'

@@ -6,8 +6,7 @@ import type { Declaration, TableDeclaration } from '#declarations/shapes/shape.j
 import { Database } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
 import { readOwnership } from '../support/sql/ownership.js';
 import { tableNames, tablesWith } from './schema.js';

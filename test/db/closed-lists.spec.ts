@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
 import { DESK_MOVEMENT_KINDS, DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { listOfColumn, listedInPart } from '../support/closed-lists.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
-import { readComparisons } from '../support/sql/checks.js';
-import type { Comparison } from '../support/sql/checks.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { readComparisons, type Comparison } from '../support/sql/checks.js';
 
 let test: TestDatabase;
 let comparisons: readonly Comparison[];

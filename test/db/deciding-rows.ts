@@ -1,5 +1,4 @@
-import { oneRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
 
 /** Gives a function in establishment 1 from 2020 on; a deciding function through two people, each entered for this. */
 export async function giveFunction(tx: Tx, personId: bigint, role: string): Promise<void> {

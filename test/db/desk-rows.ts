@@ -1,5 +1,4 @@
-import { oneRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
 
 const TWENTY_CHIPS = '[{"medium": "chip", "game": "", "value": "1000", "count": "20"}]';
 

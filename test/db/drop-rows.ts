@@ -1,6 +1,5 @@
 import { giveFunction } from './deciding-rows.js';
-import { oneRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
 
 interface Crew {
   readonly superviseur: bigint;

@@ -4,8 +4,7 @@ import type { EntityMetadata } from 'typeorm/metadata/EntityMetadata.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { PersonEntity } from '#identity/entities/person.entity.js';
 import { loadEntityClasses, insertRow } from '#platform/database/entities.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { tableNames } from './schema.js';
 
 /** TypeORM's own table, without an entity. */

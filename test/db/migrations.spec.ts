@@ -6,8 +6,7 @@ import {
   runMigrations,
 } from '#platform/database/migrate.js';
 import { sampleOf } from '../support/scale.js';
-import { createEmptyDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { writeARowInEveryTable } from './a-row-in-every-table.js';
 import { describeSchema, tableNames } from './schema.js';
 

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { readCatalogue } from '../support/sql/catalogue.js';
-import type { Catalogue } from '../support/sql/catalogue.js';
+import { readCatalogue, type Catalogue } from '../support/sql/catalogue.js';
 import { readOwnership, trespasses } from '../support/sql/ownership.js';
 import { touchedBy, touchedByFunction, touchedByTree } from '../support/sql/tables.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Functions that receive the name of a table, and their effect on it. */
 const builtOfNames: Readonly<Record<string, string>> = {

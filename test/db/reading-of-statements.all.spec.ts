@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
 import pg from 'pg';
-import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
-import type { Catalogue } from '../support/sql/catalogue.js';
+import { readCatalogue, statementOf, type Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement } from '../support/sql/describe.js';
 import { NullnessOf } from '../support/sql/nullness.js';
 import { differencesOf } from '../support/sql/row-types.js';
 import { readStatementsOfText } from '../support/sql/statements.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** Tests the parser that test/db/statements relies on, with deliberately wrong statements. */
 let test: TestDatabase;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from '#platform/database/database.js';
 import { loadMigrationClasses, buildOwnerDataSource } from '#platform/database/migrate.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { describeSchema } from './schema.js';
 
 /** A module loaded after all others adds totals of slips: tickets of 12.00 and 3.00 of machine 7. */

@@ -6,19 +6,14 @@ import { NO_SUBJECT, findSubjectViews } from '#registers/register-subjects.queri
 import { buildEntriesSql, buildPeopleSql } from '#registers/registers.queries.js';
 import { GRID_GROUPS, GRID_MEDIA } from '#views/grid/grid.js';
 import { buildGridSql, hasFigure } from '#views/grid/grid.queries.js';
-import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
-import type { Catalogue } from '../support/sql/catalogue.js';
-import { describeStatement } from '../support/sql/describe.js';
-import type { Field } from '../support/sql/describe.js';
+import { readCatalogue, statementOf, type Catalogue } from '../support/sql/catalogue.js';
+import { describeStatement, type Field } from '../support/sql/describe.js';
 import { NullnessOf } from '../support/sql/nullness.js';
 import { differencesOf } from '../support/sql/row-types.js';
-import { moduleOfFile, readOwnership, trespasses } from '../support/sql/ownership.js';
-import type { Ownership } from '../support/sql/ownership.js';
-import { readStatements } from '../support/sql/statements.js';
-import type { Statement, Statements } from '../support/sql/statements.js';
+import { moduleOfFile, readOwnership, trespasses, type Ownership } from '../support/sql/ownership.js';
+import { readStatements, type Statement, type Statements } from '../support/sql/statements.js';
 import { touchedBy } from '../support/sql/tables.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /**
  * Functions whose statements are not checked from the source, as their text is only known at run time, and the tests

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { COUNTERS } from '#domain/meters/counters.js';
-import type { CounterName } from '#domain/meters/counters.js';
+import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import { evaluateIdentities } from '#domain/meters/meter-identities.js';
 import { buildCountCsv, selectCountedMachines, recordTakings } from '#demo/stage/counting.js';
-import { readFloor, playDay } from '#demo/stage/days.js';
-import type { DeviceReading, PlayedDay } from '#demo/stage/days.js';
-import { buildFloor, ROLLING_MACHINE } from '#demo/stage/floor.js';
-import type { FloorMachine } from '#demo/stage/floor.js';
+import { readFloor, playDay, type DeviceReading, type PlayedDay } from '#demo/stage/days.js';
+import { buildFloor, ROLLING_MACHINE, type FloorMachine } from '#demo/stage/floor.js';
 import { MISTAKES, METER_FAULTS } from '#demo/play.js';
 import type { StationTakings } from '#demo/stage/station-play.js';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadDemonstration } from '#demo/demo.js';
-import type { ServedApplication } from '#demo/demo.js';
+import { loadDemonstration, type ServedApplication } from '#demo/demo.js';
 import { playActs } from '#demo/night/agenda.js';
 import { PlayedClock } from '#demo/stage/played-time.js';
 

@@ -1,7 +1,6 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
-import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
-import type { CashEstablishment } from './cash.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from './cash.js';
 
 let app: TestApp;
 let cash: CashEstablishment;

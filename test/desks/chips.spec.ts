@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
-import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
-import type { CashEstablishment } from './cash.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from './cash.js';
 
 let app: TestApp;
 let cash: CashEstablishment;

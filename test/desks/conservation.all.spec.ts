@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
-import type { CashEstablishment } from './cash.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from './cash.js';
 import { isExhaustive, times } from '../support/scale.js';
 
 /**

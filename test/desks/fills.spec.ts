@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { bodyOf, openCashEstablishment, openDesk } from './cash.js';
-import type { CashEstablishment } from './cash.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from './cash.js';
 
 const DAY = '2026-03-02';
 let app: TestApp;

@@ -7,8 +7,7 @@ import { createReportEstablishment } from '../reports/fixture.js';
 import { createEstablishment } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface IssueRow {
   readonly number: bigint;

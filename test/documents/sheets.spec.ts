@@ -5,8 +5,7 @@ import type { ReportDocument, Row, Section } from '#documents/model/document.js'
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { chooseTabNames, buildWorkbook } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet, SheetFormat } from '#platform/sheets/sheet.js';
-import { csvTables, readWorkbook } from '../support/spreadsheets.js';
-import type { ReadCell } from '../support/spreadsheets.js';
+import { csvTables, readWorkbook, type ReadCell } from '../support/spreadsheets.js';
 import { documentOf, machineTable } from './document-fixture.js';
 
 const ROWS: readonly Row[] = [

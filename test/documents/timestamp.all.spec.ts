@@ -9,8 +9,7 @@ import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { SettableClock } from '#platform/runtime/clock.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
-import { TimestampAuthority } from './timestamp-authority.js';
-import type { Mischief } from './timestamp-authority.js';
+import { TimestampAuthority, type Mischief } from './timestamp-authority.js';
 import { times } from '../support/scale.js';
 
 const DETAILS = { reason: 'État', location: 'Établissement', signingTime: new Date('2026-11-22T07:13:00Z') };

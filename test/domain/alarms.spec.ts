@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_GRAVITIES, ALARM_GRAVITY, sortByGravity } from '#domain/floor/alarms.js';
-import type { AlarmRank } from '#domain/floor/alarms.js';
+import { ALARM_GRAVITIES, ALARM_GRAVITY, sortByGravity, type AlarmRank } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
   it('is grave where an unknown person can reach money or the inside of a machine', () => {

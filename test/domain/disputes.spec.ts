@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeComplement, findDisputeFault } from '#domain/cash/disputes.js';
-import type { DisputeProgress, DisputeStep } from '#domain/cash/disputes.js';
+import { computeComplement, findDisputeFault, type DisputeProgress, type DisputeStep } from '#domain/cash/disputes.js';
 
 describe('MC:21.4.1 a complement', () => {
   it.each([

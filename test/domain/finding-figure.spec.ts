@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findFigure } from '#domain/reconciliation/finding-figure.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { isFigureName } from '#views/figure/figures.js';
 
 const codes = Object.keys(FINDINGS) as FindingCode[];

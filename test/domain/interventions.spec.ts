@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isOpeningCovered } from '#domain/floor/interventions.js';
-import type { Identification } from '#domain/floor/interventions.js';
+import { isOpeningCovered, type Identification } from '#domain/floor/interventions.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);

@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
-import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
+import { carryForward, orderReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
 import type { MeterBreak, MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
 import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
-import type { OracleMeterHistory } from './meter-oracle.js';
-import { describeMeterHistory } from './meter-oracle.js';
+import { describeMeterHistory, type OracleMeterHistory } from './meter-oracle.js';
 
 const STORIES = 1000;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
-import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { ACCOUNT_ROLES, type AccountRole } from '#domain/accounting/account-roles.js';
 import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
 import { isForfeit, judgeOrphanFind, ORPHAN_ACTS, ORPHAN_KINDS, computeOrphanEffects } from '#domain/cash/orphans.js';
 import type { OrphanFind } from '#domain/cash/orphans.js';

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
 import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
-import { buildConveyedDifferenceEntry, buildDayEntries } from '#domain/accounting/postings.js';
-import type { DayFacts } from '#domain/accounting/postings.js';
+import { buildConveyedDifferenceEntry, buildDayEntries, type DayFacts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayFacts = {
   meteredNotesMinor: 0n,

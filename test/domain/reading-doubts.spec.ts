@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { listUnpairedCounters } from '#domain/floor/interventions.js';
-import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
-import type { TypedReading } from '#domain/meters/reading-doubts.js';
+import { listReadingDoubts, type TypedReading } from '#domain/meters/reading-doubts.js';
 
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;
 const read = (day: number, coinInCredits: string) => ({ readAt: at(day), counters: { coinInCredits } });

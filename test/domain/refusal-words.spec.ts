@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inCurrency } from '#refusals/details.js';
-import type { RefusalDetails } from '#refusals/details.js';
+import { inCurrency, type RefusalDetails } from '#refusals/details.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 

@@ -4,10 +4,8 @@ import request from 'supertest';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { codeOf, doneInSql, openDropFloor } from './floor.js';
-import type { DropAnswer, DropFloor, Member } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { codeOf, doneInSql, openDropFloor, type DropAnswer, type DropFloor, type Member } from './floor.js';
 
 let app: TestApp;
 let floor: DropFloor;

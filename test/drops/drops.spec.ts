@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask } from '../identity/client.js';
-import { codeOf, doneInSql, openDropFloor } from './floor.js';
-import type { DropAnswer, DropFloor, Member } from './floor.js';
+import { codeOf, doneInSql, openDropFloor, type DropAnswer, type DropFloor, type Member } from './floor.js';
 
 let app: TestApp;
 let floor: DropFloor;

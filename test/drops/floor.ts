@@ -1,12 +1,9 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { MachinesService } from '#machines/records/machines.service.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { giveSecret } from '../support/secrets.js';
-import type { Proof } from '../support/secrets.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { giveSecret, type Proof } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Possible fields of a response: each test reads those of its route. */

@@ -7,8 +7,7 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { sampleOf, exhaustiveIt } from '../support/scale.js';
 import { demoDays } from './support/demo-establishment.js';
-import { expectAccessible, sizes, Visit } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { expectAccessible, sizes, Visit, type VisitOptions } from './support/visit.js';
 
 let visit: Visit;
 let folder: string;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findBrowser } from './support/browser.js';
-import type { Machine } from './support/browser.js';
+import { findBrowser, type Machine } from './support/browser.js';
 
 const bare: Machine = { environment: {}, exists: () => false, mayInstall: false, install: () => undefined };
 const has =

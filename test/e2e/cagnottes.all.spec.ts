@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { builtClient } from '../support/compiled.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit } from '../tables/pit.js';
-import type { Pit } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { chip, granted, openCashDesk, openPit, type Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 

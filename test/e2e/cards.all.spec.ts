@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openCardFloor } from '../stored-value-cards/floor.js';
-import type { CardFloor } from '../stored-value-cards/floor.js';
+import { openCardFloor, type CardFloor } from '../stored-value-cards/floor.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { heading, press, prove } from './support/floor-hands.js';
-import { Visit, expectAccessible } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
 
 /** Cards at the tablet: handed out, loaded, cashed, blocked and corrected; and the mistakes of a tired user. */
 

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { bodyOf, openDepot, received, sixain } from '../equipment/depot.js';
-import type { Depot, Name } from '../equipment/depot.js';
+import { bodyOf, openDepot, received, sixain, type Depot, type Name } from '../equipment/depot.js';
 import { builtClient } from '../support/compiled.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 

@@ -11,8 +11,7 @@ import {
   overflowingElements,
 } from './support/screens.js';
 import { isExhaustive } from '../support/scale.js';
-import { Visit, seriousFindings } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, seriousFindings, type VisitOptions } from './support/visit.js';
 
 /** Checks that apply to every screen. The list is the router's, so a new screen needs no entry here. */
 

@@ -6,8 +6,7 @@ import { createTestApp } from '../support/test-app.js';
 import { FOUND, SWAPPED, movedAt } from './support/night-facts.js';
 import { bringBoxesIn, certify, countBox, exchangeBox, openDrop } from './support/night-drop.js';
 import { closeWithEnvelope, expectWhole, reconcile } from './support/night-end.js';
-import { openScreens } from './support/night-hands.js';
-import type { NightScreens } from './support/night-hands.js';
+import { openScreens, type NightScreens } from './support/night-hands.js';
 import { inParts } from './support/parts.js';
 import { Visit, expectAccessible } from './support/visit.js';
 

@@ -5,8 +5,7 @@ import { openMidnight } from '../night/midnight.js';
 import type { Counters } from '../night/night.js';
 import { builtClient } from '../support/compiled.js';
 import { closeWithEnvelope, expectWhole, reconcile } from './support/night-end.js';
-import { openScreens } from './support/night-hands.js';
-import type { NightScreens } from './support/night-hands.js';
+import { openScreens, type NightScreens } from './support/night-hands.js';
 import { inParts } from './support/parts.js';
 import { Visit } from './support/visit.js';
 

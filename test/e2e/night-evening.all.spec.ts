@@ -6,8 +6,7 @@ import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { inDialog, press, prove, signBySecret } from './support/floor-hands.js';
 import { expectWhole } from './support/night-end.js';
-import { openScreens, openSheet, readAll, signSheet } from './support/night-hands.js';
-import type { NightScreens } from './support/night-hands.js';
+import { openScreens, openSheet, readAll, signSheet, type NightScreens } from './support/night-hands.js';
 import {
   enterComplement,
   enterOrphan,

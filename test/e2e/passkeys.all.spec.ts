@@ -5,8 +5,7 @@ import { createEstablishment } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import { builtClient } from '../support/compiled.js';
-import { Visit, expectAccessible } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
 
 const password = 'onze barques au mouillage';
 

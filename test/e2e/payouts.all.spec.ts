@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../support/people.js';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
-import { Visit, expectAccessible } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
 
 /** A night at the tablet: hand pays, disputes, finds and handovers. */
 

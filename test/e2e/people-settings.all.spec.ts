@@ -6,8 +6,7 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { demoPassword } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
-import { Visit, expectAccessible, expectCount } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, expectCount, type VisitOptions } from './support/visit.js';
 
 let visit: Visit;
 

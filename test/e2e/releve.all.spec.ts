@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openDropFloor } from '../drops/floor.js';
-import type { DropFloor, Member } from '../drops/floor.js';
+import { openDropFloor, type DropFloor, type Member } from '../drops/floor.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { heading, inDialog, press, prove as proveIn, scan } from './support/floor-hands.js';
-import { Visit, expectAccessible } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
 
 /** A relève from its plan to the day's count: two tablets on the floor, two people who count, two who certify. */
 

@@ -4,10 +4,8 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { createPerson } from '../support/people.js';
 import { builtClient } from '../support/compiled.js';
 import { giveSecret } from '../support/secrets.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openChangeurDesk, openPit, plaque } from '../tables/pit.js';
-import type { Pit } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { chip, granted, openCashDesk, openChangeurDesk, openPit, plaque, type Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 

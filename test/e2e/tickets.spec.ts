@@ -4,11 +4,9 @@ import type { Page } from 'playwright-core';
 import { pdfPages } from '../support/pdf-text.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
-import { DESK, openTicketFloor } from '../tickets/floor.js';
-import type { TicketFloor } from '../tickets/floor.js';
+import { DESK, openTicketFloor, type TicketFloor } from '../tickets/floor.js';
 import { heading, press, prove } from './support/floor-hands.js';
-import { Visit, expectAccessible } from './support/visit.js';
-import type { VisitOptions } from './support/visit.js';
+import { Visit, expectAccessible, type VisitOptions } from './support/visit.js';
 import { exhaustiveIt } from '../support/scale.js';
 
 /** Tickets at the tablet: cashed, refused, sold, and decided on by two people. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { bodyOf, codeOf, delivery, die, openDepot, received, sixain } from './depot.js';
 import type { Answer, Depot, Name } from './depot.js';
 

@@ -1,9 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { giveSecret } from '../support/secrets.js';
-import type { Proof } from '../support/secrets.js';
+import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
+import { giveSecret, type Proof } from '../support/secrets.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { bodyOf, codeOf, delivery, die, openDepot, received, sixain } from './depot.js';
-import type { Depot, Name } from './depot.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { bodyOf, codeOf, delivery, die, openDepot, received, sixain, type Depot, type Name } from './depot.js';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countStock } from '#domain/equipment/stock.js';
-import type { StockMovement } from '#domain/equipment/stock.js';
+import { countStock, type StockMovement } from '#domain/equipment/stock.js';
 import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { bodyOf, codeOf, openDepot, received, sixain } from './depot.js';
-import type { Depot } from './depot.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { bodyOf, codeOf, openDepot, received, sixain, type Depot } from './depot.js';
 
 let app: TestApp;
 let depot: Depot;

@@ -4,11 +4,9 @@ import type { Test } from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { EstablishmentsService } from '#establishments/establishments.service.js';
-import type { NewEstablishment } from '#establishments/establishments.service.js';
+import { EstablishmentsService, type NewEstablishment } from '#establishments/establishments.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import { createPerson, credentialsFor } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createPerson, credentialsFor, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Creates an establishment and one person of each role that a test names. */

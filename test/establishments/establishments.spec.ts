@@ -5,11 +5,9 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { SETTINGS } from '#domain/settings/settings.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { acting, as, createEstablishment, createPeople } from './establishment.js';
 
 let app: TestApp;

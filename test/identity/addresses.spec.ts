@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { SessionAddressesService } from '#identity/sessions/session-addresses.service.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, firstAdministrators } from './client.js';
 
 let t: TestApp;

@@ -2,10 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { EventStream } from '../support/event-stream.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 import { sealed } from '../support/sealed.js';
 

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import { areCompatible } from '#identity/access/permissions.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, cookieOf, createEstablishments } from './client.js';
 
 let t: TestApp;

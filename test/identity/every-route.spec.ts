@@ -1,21 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Module } from '@nestjs/common';
-import type { NestInterceptor } from '@nestjs/common';
+import { Module, type NestInterceptor } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { Observable } from 'rxjs';
 import type { DeclaredAccess } from '#identity/access/access.decorators.js';
 import { roles } from '#declarations/shapes/roles.js';
-import { devicePermissions, rolePermissions } from '#identity/access/permissions.js';
-import type { PermissionName } from '#identity/access/permissions.js';
+import { devicePermissions, rolePermissions, type PermissionName } from '#identity/access/permissions.js';
 import { AppModule } from '#app/app.module.js';
 import { refuse } from '#refusals/refusal.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { isExhaustive } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { ask, createEstablishments } from './client.js';
-import type { Ask } from './client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { ask, createEstablishments, type Ask } from './client.js';
 
 /** Runs behind the guard, before validation and handler: a request that reaches it was admitted. */
 class LetIn implements NestInterceptor {

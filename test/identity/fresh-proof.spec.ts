@@ -3,12 +3,9 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import type { DeclaredAccess } from '#identity/access/access.decorators.js';
 import { oneRow } from '#platform/database/rows.js';
 import { listRoutes } from '#platform/http/routes.js';
-import { createPerson, openAccounts } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { ask, cookieOf, createEstablishments } from './client.js';
-import type { Answer } from './client.js';
+import { createPerson, openAccounts, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { ask, cookieOf, createEstablishments, type Answer } from './client.js';
 
 const password = 'onze barques au mouillage';
 const minute = 60_000;

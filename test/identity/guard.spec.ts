@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listRoutes } from '#platform/http/routes.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import { ask, createEstablishments } from './client.js';
 
 let t: TestApp;

@@ -7,10 +7,8 @@ import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { readInstallationSecret } from '#platform/runtime/config.js';
 import { oneRow } from '#platform/database/rows.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 
 const password = 'quatre mots pris au hasard';

@@ -5,10 +5,8 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { rows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { ask, createEstablishments } from './client.js';
-import type { Answer } from './client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { ask, createEstablishments, type Answer } from './client.js';
 
 const password = 'quatre mots pris au hasard';
 

@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { roles } from '#declarations/shapes/roles.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import { sampleOf } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 
 /**

@@ -5,11 +5,9 @@ import { Secret, TOTP } from 'otpauth';
 import { findSite } from '#identity/credentials/webauthn.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { Authenticator, bytes, text } from '../support/authenticator.js';
-import type { MadeAssertion, Ceremony } from '../support/authenticator.js';
+import { Authenticator, bytes, text, type MadeAssertion, type Ceremony } from '../support/authenticator.js';
 import { createPerson, openAccounts } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
 
 const password = 'onze barques au mouillage';

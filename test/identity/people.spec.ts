@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { ask, cookieOf, createEstablishments } from './client.js';
-import type { Answer } from './client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { ask, cookieOf, createEstablishments, type Answer } from './client.js';
 
 let t: TestApp;
 let admin: TestPerson;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { roles } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
   areCompatible,
@@ -12,7 +12,6 @@ import {
   permissions,
   rolePermissions,
 } from '#identity/access/permissions.js';
-import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 
 describe('functions and permissions', () => {

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
-import type { Stroke } from '#identity/signing/signatures.service.js';
+import { SignaturesService, type Stroke } from '#identity/signing/signatures.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { AuditService } from '#audit/audit.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
 import { sealed } from '../support/sealed.js';
 

@@ -5,10 +5,8 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { createPerson, openAccounts } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { ask, cookieOf, createEstablishments } from './client.js';
-import type { Answer } from './client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { ask, cookieOf, createEstablishments, type Answer } from './client.js';
 
 const password = 'onze barques au mouillage';
 const half = 30_000;

@@ -4,10 +4,8 @@ import { createFirstAdministrators } from '#identity/people/first-administrators
 import { throttledAddress } from '#identity/access/session-rules.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { ask, cookieOf, firstAdministrators } from './client.js';
-import type { Answer } from './client.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { ask, cookieOf, firstAdministrators, type Answer } from './client.js';
 
 const good = 'quatre lampes du phare bleu';
 

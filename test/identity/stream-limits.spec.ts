@@ -1,13 +1,10 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
-import type { CallerStream } from '#identity/sessions/caller-streams.service.js';
+import { CallerStreams, type CallerStream } from '#identity/sessions/caller-streams.service.js';
 import { EventStream } from '../support/event-stream.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
 import { until, untilDefined } from '../support/until.js';
 

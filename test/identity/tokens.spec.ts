@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
-import { createPerson, openAccounts } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { ask, cookieOf, createEstablishments } from './client.js';
-import type { Answer } from './client.js';
+import { createPerson, openAccounts, type TestPerson } from '../support/people.js';
+import { ask, cookieOf, createEstablishments, type Answer } from './client.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { oneRow } from '#platform/database/rows.js';
 

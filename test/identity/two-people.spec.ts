@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { roles } from '#declarations/shapes/roles.js';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { decidingRoles } from '#identity/access/permissions.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, cookieOf, createEstablishments, firstAdministrators } from './client.js';
 import type { Answer, SignedInAdministrators } from './client.js';
 

@@ -5,8 +5,7 @@ import request from 'supertest';
 import type { ImportDetail, ImportsPage } from '#imports/imports.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until, untilDefined } from '../support/until.js';
 
 const ESTABLISHMENT = 'IMPORTS';

@@ -3,13 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { AuditService } from '#audit/audit.service.js';
-import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { acting, as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 type Name = 'direction' | 'superviseur' | 'agentDeSurveillance' | 'controleur' | 'comptable' | 'mecanicien';
 

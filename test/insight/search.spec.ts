@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parseDayReference } from '#insight/search-days.js';
 import { ask } from '../identity/client.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 describe('the days a text refers to', () => {
   test.each([

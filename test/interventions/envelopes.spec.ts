@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { rows } from '#platform/database/rows.js';
-import { openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { acting, as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createIdentifiable } from '../support/identities.js';
-import type { IdentifiablePerson } from '../support/identities.js';
+import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { acting, as, type Caller } from '../establishments/establishment.js';
+import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
 import { ask } from '../identity/client.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const DAY = '2026-03-02';
 

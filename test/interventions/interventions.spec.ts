@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
-import { createIdentifiable } from '../support/identities.js';
-import type { IdentifiablePerson } from '../support/identities.js';
+import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const base = '/establishments/MC-ONE/interventions';

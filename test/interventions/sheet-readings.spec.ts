@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { listMissingReadings } from '#domain/floor/interventions.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { ask } from '../identity/client.js';
-import { acting, as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createIdentifiable } from '../support/identities.js';
-import type { IdentifiablePerson } from '../support/identities.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { acting, as, type Caller } from '../establishments/establishment.js';
+import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface Answer {
   readonly code?: string;

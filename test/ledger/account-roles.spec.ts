@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
-import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
-import type { CashEstablishment } from '../desks/cash.js';
-import { acting } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from '../desks/cash.js';
+import { acting, type Caller } from '../establishments/establishment.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { LedgerService } from '#ledger/ledger.service.js';
-import type { EntryDraft } from '#ledger/ledger.service.js';
-import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { LedgerService, type EntryDraft } from '#ledger/ledger.service.js';
+import { acting, as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { readWorkbook } from '../support/spreadsheets.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let books: Establishment;

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { LedgerService } from '#ledger/ledger.service.js';
-import type { EntryDraft, PostedEntry } from '#ledger/ledger.service.js';
+import { LedgerService, type EntryDraft, type PostedEntry } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let establishment: Establishment;

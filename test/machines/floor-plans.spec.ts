@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFloor, START, after } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { acting, as, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { openFloor, START, after, type ClosingFloor } from '../closing/floor.js';
+import { acting, as, createPeople, type Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let floor: ClosingFloor;

@@ -4,13 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { readPublishedVerifiers } from '#audit/log/log-keys.js';
-import { isGenuineDuplicate } from '#machines/inventory/machine-file.service.js';
-import type { MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';
-import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { isGenuineDuplicate, type MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';
+import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

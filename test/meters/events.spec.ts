@@ -5,8 +5,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { EventStream } from '../support/event-stream.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const base = '/establishments/MC-ONE/machine-events';

@@ -9,8 +9,7 @@ import type {
 } from '#meters/history/meter-history.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const ESTABLISHMENT = 'METERS-STORY';
 const base = `/api/establishments/${ESTABLISHMENT}`;

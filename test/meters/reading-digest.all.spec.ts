@@ -6,8 +6,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { DIGEST_COUNTERS, formatInstant } from '#meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../support/random.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { times } from '../support/scale.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ImportAnswer, ImportOptions } from '#meters/readings-import.service.js';
 import { Refusal } from '#refusals/refusal.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
-import { csvStream, openFloor } from './support.js';
-import type { Floor } from './support.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { csvStream, openFloor, type Floor } from './support.js';
 import { sampleOf } from '../support/scale.js';
 
 let test: TestDatabase;

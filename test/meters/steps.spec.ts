@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { after, openFloor, START } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { after, openFloor, START, type ClosingFloor } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import type { TestPerson } from '../support/people.js';
 
 const EARLIER = '2026-03-01T05:00:00.000Z';

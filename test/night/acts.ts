@@ -1,8 +1,6 @@
 import { START } from '../closing/floor.js';
-import { CLEARED, FINDS, HALF, WINS, ZERO } from './facts.js';
-import type { Win } from './facts.js';
-import { fitBoxes } from './night.js';
-import type { Counters, Night } from './night.js';
+import { CLEARED, FINDS, HALF, WINS, ZERO, type Win } from './facts.js';
+import { fitBoxes, type Counters, type Night } from './night.js';
 
 /** The refusal, or `done`, by the moment of the attempt. */
 type Refusals<Moment extends string> = Readonly<Record<Moment, string>>;

@@ -4,10 +4,8 @@ import { EstablishmentsService } from '#establishments/establishments.service.js
 import { openPlayed } from '../support/played.js';
 import { sealed } from '../support/sealed.js';
 import type { TestApp } from '../support/test-app.js';
-import { playToCount } from './acts.js';
-import type { Course } from './acts.js';
-import { at, nightOn, openNight } from './night.js';
-import type { Floor, Night } from './night.js';
+import { playToCount, type Course } from './acts.js';
+import { at, nightOn, openNight, type Floor, type Night } from './night.js';
 
 /** File in the application's home with the people's tokens, cookies and PINs, which the database has only as hashes. */
 const handedOn = 'night.json';

@@ -3,10 +3,8 @@ import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { readAtTheEnd } from './acts.js';
 import { CLEARED, WINS, playedAt } from './facts.js';
-import { openMidnight } from './midnight.js';
-import type { Midnight } from './midnight.js';
-import { DAY } from './night.js';
-import type { Night } from './night.js';
+import { openMidnight, type Midnight } from './midnight.js';
+import { DAY, type Night } from './night.js';
 
 /**
  * A whole gaming day of forty machines, through HTTP alone, by people of seven functions: sheets, hand pays, disputes,

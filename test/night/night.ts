@@ -1,10 +1,8 @@
 import { ask } from '../identity/client.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
-import { as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createIdentifiable } from '../support/identities.js';
-import type { IdentifiablePerson } from '../support/identities.js';
+import { as, type Caller } from '../establishments/establishment.js';
+import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 export const DAY = '2026-03-01';

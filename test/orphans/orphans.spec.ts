@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
-import type { CashEstablishment } from '../desks/cash.js';
+import { bodyOf, openCashEstablishment, openDesk, type CashEstablishment } from '../desks/cash.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let cash: CashEstablishment;

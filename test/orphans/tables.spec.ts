@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, booked, chip, granted, openCashDesk, openPit, plaque } from '../tables/pit.js';
-import type { Answer, Pit } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, booked, chip, granted, openCashDesk, openPit, plaque, type Answer, type Pit } from '../tables/pit.js';
 
 let app: TestApp;
 let pit: Pit;

@@ -1,11 +1,8 @@
 import type { Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { as, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
+import { as, createPeople, type Caller } from '../establishments/establishment.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { openDeskOf } from './floor.js';
 
 const DAY = '2026-03-02';

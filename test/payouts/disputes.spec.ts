@@ -2,10 +2,8 @@ import { openAccounts } from '../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { openPayoutFloor } from './floor.js';
-import type { Answer, PayoutFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { openPayoutFloor, type Answer, type PayoutFloor } from './floor.js';
 
 const SECRET = 'quatre mots pris au hasard';
 

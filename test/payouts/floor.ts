@@ -1,10 +1,8 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { oneRow } from '#platform/database/rows.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
+import { createPerson, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Fields of a response: each test reads those of its route. */

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { openTicketFloor } from '../tickets/floor.js';
-import type { TicketFloor } from '../tickets/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { openTicketFloor, type TicketFloor } from '../tickets/floor.js';
 import type { Answer } from './floor.js';
 
 let app: TestApp;

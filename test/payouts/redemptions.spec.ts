@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { DESK, openTicketFloor } from '../tickets/floor.js';
-import type { TicketFloor } from '../tickets/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { DESK, openTicketFloor, type TicketFloor } from '../tickets/floor.js';
 
 let app: TestApp;
 let floor: TicketFloor;

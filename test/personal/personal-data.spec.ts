@@ -6,14 +6,11 @@ import { Vault } from '#platform/files/vault.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { AuditService } from '#audit/audit.service.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { openPayoutFloor } from '../payouts/floor.js';
-import type { PayoutFloor } from '../payouts/floor.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
+import { openPayoutFloor, type PayoutFloor } from '../payouts/floor.js';
 import { createPerson } from '../support/people.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const NAME = 'Célestin Vraquebois';
 const OTHER = 'Ursule Tournepierre';

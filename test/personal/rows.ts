@@ -1,5 +1,4 @@
-import type { Tx } from '#platform/database/rows.js';
-import { oneRow } from '#platform/database/rows.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** Writes an export, and an erasure; its request is of a kind that a reverted migration leaves. */

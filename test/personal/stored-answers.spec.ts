@@ -6,11 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSealPlace } from '#platform/database/idempotency.js';
 import { Vault } from '#platform/files/vault.js';
 import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
-import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { untilDefined } from '../support/until.js';
 

@@ -1,16 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Module, SetMetadata } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { Controller, Get, Module, SetMetadata, type DynamicModule } from '@nestjs/common';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import type { PlatformOptions } from '#platform/platform.module.js';
-import { readConfig } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
+import { readConfig, type Config } from '#platform/runtime/config.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 @Controller('here')

@@ -14,8 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
-import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { takeHome } from '#platform/runtime/home-lease.js';
 import { removeAbandoned } from '#platform/runtime/process-lease.js';
 

@@ -1,21 +1,16 @@
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Inject, Module, Param, Post, SetMetadata } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { Controller, Get, Inject, Module, Param, Post, SetMetadata, type DynamicModule } from '@nestjs/common';
 import pg from 'pg';
 import request from 'supertest';
 import { Database } from '#platform/database/database.js';
 import { resolveLostWrite } from '#platform/database/lost-database.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import type { PlatformOptions } from '#platform/platform.module.js';
+import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
 import { isDatabaseLost, toRefusal } from '#refusals/of-error.js';
-import { openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { openFloor, type ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 /** PostgreSQL's error states (Appendix A of its manual), with the refusals they result in. */

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
-import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { exhaustiveIt } from '../support/scale.js';
 import { until, untilDefined } from '../support/until.js';
 

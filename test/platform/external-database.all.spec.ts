@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { AppModule } from '#app/app.module.js';
-import { readConfig } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readConfig, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { prepareNativeFolder, findServerAccount } from '#platform/database/embedded-binaries.js';
 import { packageRoot } from '#platform/runtime/package-root.js';

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata, type DynamicModule } from '@nestjs/common';
 import { ArrayMinSize, IsInt, IsString, Min, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 import request from 'supertest';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import type { PlatformOptions } from '#platform/platform.module.js';
+import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
 import { refuse } from '#refusals/refusal.js';
 import { MaxBody, READINGS_BYTES } from '#platform/http/request-body.js';
 import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '#platform/http/routes.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 class Part {
   @IsInt() @Min(1) quantity!: number;

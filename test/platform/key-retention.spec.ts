@@ -6,8 +6,7 @@ import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let test: TestDatabase;
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadMigrationClasses, revertMigrations, runMigrations } from '#platform/database/migrate.js';
-import { createEmptyDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { describeSchema } from '../db/schema.js';
 import { exhaustiveIt } from '../support/scale.js';
 

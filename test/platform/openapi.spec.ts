@@ -3,8 +3,7 @@ import request from 'supertest';
 import { listRoutes } from '#platform/http/routes.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { isRefusalCode } from '#refusals/refusal.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface Operation {
   readonly operationId: string;

@@ -2,23 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Controller, Get, Inject, Module, Post, SetMetadata } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import { Controller, Get, Inject, Module, Post, SetMetadata, type DynamicModule } from '@nestjs/common';
 import request from 'supertest';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { AuditService } from '#audit/audit.service.js';
-import { openAccessLog } from '#platform/operations/access-log.js';
-import type { AccessLog } from '#platform/operations/access-log.js';
+import { openAccessLog, type AccessLog } from '#platform/operations/access-log.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { refuse } from '#refusals/refusal.js';
 import { Readiness } from '#platform/operations/readiness.js';
 import type { Config } from '#platform/runtime/config.js';
 import { createEstablishments } from '../identity/client.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until, untilDefined } from '../support/until.js';
 
 /** The requests that wait in the handler `slow`, until the test releases them. */

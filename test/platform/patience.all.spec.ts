@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,14 +6,11 @@ import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata, Stream
 import type { DynamicModule } from '@nestjs/common';
 import request from 'supertest';
 import { Database, LongDatabase } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
 import { allowLongStatements } from '#platform/database/patience.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { PlatformModule } from '#platform/platform.module.js';
-import type { PlatformOptions } from '#platform/platform.module.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
 const TRANSACTION_SECONDS = 'select pg_sleep($1)';

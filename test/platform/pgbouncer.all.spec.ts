@@ -5,10 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import { openMigratedDatabase } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
-import { startPgbouncer } from './pgbouncer.js';
-import type { Pgbouncer } from './pgbouncer.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { startPgbouncer, type Pgbouncer } from './pgbouncer.js';
 
 let home: string;
 let empty: TestDatabase;

@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import request from 'supertest';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { createReportEstablishment } from '../reports/fixture.js';
 import { ESTABLISHMENT_CODE } from '../reports/fixture-base.js';
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#platform/runtime/config.js';
 import { assertSafeInstallation, listWeakSettings } from '#platform/database/postgres-safety.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { openPooler } from './pooler.js';
 
 /** The test server itself runs with fsync, full_page_writes and synchronous_commit off, unless another is given. */

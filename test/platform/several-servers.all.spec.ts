@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
-import { createDataDirectory, startCluster, stopServer } from '#platform/database/embedded-cluster.js';
-import type { Cluster } from '#platform/database/embedded-cluster.js';
+import { createDataDirectory, startCluster, stopServer, type Cluster } from '#platform/database/embedded-cluster.js';
 import { toSingleServerAddress } from '#platform/servers/addresses.js';
 import { newClient } from '#platform/servers/server-client.js';
-import { startServer } from '#platform/server.js';
-import type { Server } from '#platform/server.js';
+import { startServer, type Server } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { until } from '../support/until.js';
 

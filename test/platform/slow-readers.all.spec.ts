@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createPlain } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';

@@ -8,8 +8,7 @@ import { readConfig } from '#platform/runtime/config.js';
 import { readCertificate } from '#platform/transport/certificate.js';
 import { refuseUnencryptedListening } from '#platform/transport/https-only.js';
 import { followGuide, serverName } from '../support/house-certificates.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 describe('listening in production', () => {
   const start = (environment: Readonly<Record<string, string>>): void =>

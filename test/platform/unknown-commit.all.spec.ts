@@ -1,13 +1,11 @@
-import { createServer, connect } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '#platform/database/database.js';
 import { buildWriteKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { times } from '../support/scale.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 /** `npm run faults` breaks a hundred of each. */
 const COMMITS = Number(process.env['RELEVE_UNKNOWN_COMMITS'] ?? times({ usually: 5, all: 50 }));

@@ -11,10 +11,8 @@ import { loadMigrationClasses, runMigrations } from '#platform/database/migrate.
 import { readConfig } from '#platform/runtime/config.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { untilSealed } from '../audit/establishment-with-rows.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { createEmptyDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { createEmptyDatabase, type TestDatabase } from '../support/test-database.js';
 import { playForUpgrades } from './played-for-upgrades.js';
 
 /**

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { differenceText, recomputed } from '../recompute/second-path.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, booked, chip, granted, openCashDesk, openPit } from '../tables/pit.js';
-import type { Answer, Pit } from '../tables/pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, booked, chip, granted, openCashDesk, openPit, type Answer, type Pit } from '../tables/pit.js';
 
 /** Progressive jackpots of black-jack tables, from the first stake to the slips that pay a hit. */
 let app: TestApp;

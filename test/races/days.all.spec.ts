@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { START } from '../closing/floor.js';
 import { acting, as } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds } from './racers.js';
-import type { RaceFloor } from './racers.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds, type RaceFloor } from './racers.js';
 
 const FIRST = Date.parse('2026-03-01T00:00:00Z');
 const DAY_MS = 86_400_000;

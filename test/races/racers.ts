@@ -1,13 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Test } from 'supertest';
-import { openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { openFloor, type ClosingFloor } from '../closing/floor.js';
+import { as, type Caller } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { times } from '../support/scale.js';
-import { createIdentifiable } from '../support/identities.js';
-import type { IdentifiablePerson } from '../support/identities.js';
+import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Number of runs of each race; `npm run races -- 200` for two hundred. */

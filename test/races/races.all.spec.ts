@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { ask } from '../identity/client.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds } from './racers.js';
-import type { RaceFloor } from './racers.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { CLIENTS, good, nth, openRaceFloor, outcome, race, rounds, type RaceFloor } from './racers.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 

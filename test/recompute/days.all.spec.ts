@@ -1,14 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import type { FigureDifference } from '#closing/recomputation/second-path.js';
+import { loadSecondPath, type FigureDifference } from '#closing/recomputation/second-path.js';
 import { findTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
 import { sampleOf, times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { played, SCENARIOS } from './second-path.js';
 
 /** Scenarios with a cleared memory and a stated movement, tables, a cagnotte, two counts, late readings. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dailyStatementParts, reportDefinitions } from '#app/reports.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
-import { code, count, declareTable, integer, money } from '#documents/model/columns.js';
-import type { DeclaredTable } from '#documents/model/columns.js';
+import { code, count, declareTable, integer, money, type DeclaredTable } from '#documents/model/columns.js';
 import { Derived } from '#recompute/derive/derived.js';
 import { Facts } from '#recompute/facts.js';
 import { readDeclaredTables } from '#recompute/figures/declared.js';

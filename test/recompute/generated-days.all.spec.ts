@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import { findTransactionClient } from '#platform/database/database.js';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { GeneratedDays } from './generated-days.js';
 
 /** `npm run recomputed-days -- 1000` generates that many; an establishment has twelve of them. */

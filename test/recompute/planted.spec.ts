@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { oneRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { differenceText, played, recomputed } from './second-path.js';
-import type { Question } from './second-path.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { differenceText, played, recomputed, type Question } from './second-path.js';
 
 /** A machine whose memory was cleared, counted and closed; a superuser's later changes must be named. */
 const SCENARIO = '04-ram-clear.day.txt';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { isExhaustive } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { differenceText, played, recomputed, SCENARIOS } from './second-path.js';
 
 /** Scenarios most likely to reveal a difference: changes within the day, data after its closing, conveyed coins. */

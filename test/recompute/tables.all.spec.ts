@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { playFloorEstablishment } from '../reports/floor-establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { differenceText, recomputed } from './second-path.js';
 
 /** Registers of the tables and their desk, compared with raw pieces: a night with three tables. */

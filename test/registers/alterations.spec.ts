@@ -4,13 +4,10 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import { rows } from '#platform/database/rows.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 type Role = 'comptable' | 'direction' | 'controleur' | 'administrateur' | 'mecanicien';
 const NAMES: Readonly<Record<Role, string>> = {

@@ -5,8 +5,7 @@ import type { EntryDetail, LogState } from '#registers/log-view.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { DAY, establishmentWithClosedDay } from '../archive/archived-establishment.js';
 import { untilDefined } from '../support/until.js';
 

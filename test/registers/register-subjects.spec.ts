@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NO_SUBJECT, findSubjectViews, findSubjectView } from '#registers/register-subjects.queries.js';
 import { buildRegisterTitle } from '#registers/register-words.js';
 import { listRegisterEntries, listRegisterPeople } from '#registers/registers.queries.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 const columns = [
   'establishment_id integer',

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { LedgerService } from '#ledger/ledger.service.js';
-import type { EntryDraft } from '#ledger/ledger.service.js';
-import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
-import { createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { LedgerService, type EntryDraft } from '#ledger/ledger.service.js';
+import { acting, as, createEstablishment, createPeople, type Caller } from '../establishments/establishment.js';
+import { createPerson, type TestPerson } from '../support/people.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 let app: TestApp;
 let establishment: Establishment;

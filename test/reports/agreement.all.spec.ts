@@ -7,12 +7,10 @@ import { createPerson } from '../support/people.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
-import { FIGURES, insertGeneratedMonth, MACHINE_COUNT, PERIODS } from './generated-month.js';
+import { FIGURES, insertGeneratedMonth, MACHINE_COUNT, PERIODS, type Figure } from './generated-month.js';
 import { randomOf } from '../support/random.js';
-import type { Figure } from './generated-month.js';
 
 type Figures = Readonly<Record<Figure, bigint>>;
 

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 

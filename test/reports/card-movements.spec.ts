@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type ReportRequest } from '#documents/reporting.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';

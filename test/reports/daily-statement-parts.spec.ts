@@ -7,13 +7,11 @@ import { buildTable } from '#documents/parts/sections.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { DeliveriesService } from '#documents/issues/deliveries.service.js';
 import { ReportSourcesService } from '#documents/report-sources.service.js';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 

@@ -6,8 +6,7 @@ import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.
 import { reportDefinitions } from '#app/reports.js';
 import { readDocumentSchema, readReportSchema } from '#documents/document-schemas.js';
 import { unreadableParts } from '../support/readable-text.js';
-import { csvTables, readWorkbook } from '../support/spreadsheets.js';
-import type { ReadTab } from '../support/spreadsheets.js';
+import { csvTables, readWorkbook, type ReadTab } from '../support/spreadsheets.js';
 
 interface JsonColumn {
   readonly key: string;

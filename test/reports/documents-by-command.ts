@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
 import { writeReport } from '#commands/write-report.js';
-import { REPORT_FORMATS } from '#documents/reporting.service.js';
-import type { ReportRequest } from '#documents/reporting.service.js';
+import { REPORT_FORMATS, type ReportRequest } from '#documents/reporting.service.js';
 import { Database } from '#platform/database/database.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,7 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import { approved, ESTABLISHMENT, opensAt, PEOPLE } from './fixture-base.js';
 import type { ResultOf } from './figures.js';
-import { insertAll } from './insert.js';
-import type { FixtureRow } from './insert.js';
+import { insertAll, type FixtureRow } from './insert.js';
 import { cabinetPng } from './png.js';
 
 const REGISTERED_AT = '2026-11-02T09:00:00Z';

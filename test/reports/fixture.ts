@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { buildDayEntries } from '#domain/accounting/postings.js';
-import type { DayFacts } from '#domain/accounting/postings.js';
-import { findSettingsInForce, encodeSettings } from '#domain/settings/settings.js';
-import type { SettingRow } from '#domain/settings/settings.js';
+import { buildDayEntries, type DayFacts } from '#domain/accounting/postings.js';
+import { findSettingsInForce, encodeSettings, type SettingRow } from '#domain/settings/settings.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { DAYS, resultRow } from './figures.js';
-import { insertAll } from './insert.js';
-import type { FixtureRow } from './insert.js';
+import { insertAll, type FixtureRow } from './insert.js';
 import {
   approved,
   at,

@@ -1,7 +1,6 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { as, type Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 

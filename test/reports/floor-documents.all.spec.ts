@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
 import { readSql } from '#documents/parts/report.js';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { ReportRequest } from '#documents/reporting.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { ReportingService, type ReportRequest } from '#documents/reporting.service.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { floorDocuments } from './floor-documents.js';
-import { playFloorEstablishment } from './floor-establishment.js';
-import type { FloorEstablishment } from './floor-establishment.js';
+import { playFloorEstablishment, type FloorEstablishment } from './floor-establishment.js';
 import { expectStoredPages } from './stored-pages.js';
 
 /**

@@ -1,8 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 import { playCercle } from './floor-cercle.js';

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Role } from '#declarations/shapes/roles.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { as } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
+import { as, type Caller } from '../establishments/establishment.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,5 @@
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 
 export type FixtureRow = Readonly<Record<string, unknown>>;
 

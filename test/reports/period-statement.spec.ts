@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive } from '../support/scale.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { expectForms } from './document-forms.js';

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { ReportingService, type EstablishmentOfReport, type ReportRequest } from '#documents/reporting.service.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
 import { drawTicketBarcode } from '#reports/ticket-sheet/barcode.js';
-import { ReportingService } from '#documents/reporting.service.js';
-import type { ReportRequest } from '#documents/reporting.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { ReportingService, type ReportRequest } from '#documents/reporting.service.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { readCode } from '#web/components/scan/codes.js';
-import type { GreyPicture } from '#web/components/scan/codes.js';
+import { readCode, type GreyPicture } from '#web/components/scan/codes.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 import { ticketDocuments, ticketPaper } from './ticket-documents.js';
-import { FIRST, LATER, SECOND, playTickets } from './floor-tickets.js';
-import type { TicketNight } from './floor-tickets.js';
+import { FIRST, LATER, SECOND, playTickets, type TicketNight } from './floor-tickets.js';
 import { expectStoredPages } from './stored-pages.js';
 
 /**

@@ -6,8 +6,7 @@ import { findWidestSeries } from '#insight/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { times } from '../support/scale.js';
 import { acting } from '../establishments/establishment.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { DESK, openCardFloor } from './floor.js';
-import type { CardFloor, Sent } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { DESK, openCardFloor, type CardFloor, type Sent } from './floor.js';
 
 let app: TestApp;
 let floor: CardFloor;

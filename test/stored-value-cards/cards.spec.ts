@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { StoredValueCardRetentionService } from '#stored-value-cards/card-retention.service.js';
-import { DESK, openCardFloor } from './floor.js';
-import type { CardAnswer, CardFloor } from './floor.js';
+import { DESK, openCardFloor, type CardAnswer, type CardFloor } from './floor.js';
 
 let app: TestApp;
 let floor: CardFloor;

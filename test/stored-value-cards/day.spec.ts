@@ -3,15 +3,12 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import { findTransactionClient } from '#platform/database/database.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
-import { as, createPeople } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
+import { as, createPeople, type Caller } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * A day of two machines of one cent. A card of 100.00 sends 60.00 to M1, which sends 25.00 back; M2 requests 10.00 and

@@ -8,10 +8,8 @@ import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { randomOf } from '../support/random.js';
 import { times } from '../support/scale.js';
-import { senderTo } from '../tickets/sender.js';
-import type { Outcome } from '../tickets/sender.js';
-import { startTwoServers } from '../tickets/two-servers.js';
-import type { TwoServers } from '../tickets/two-servers.js';
+import { senderTo, type Outcome } from '../tickets/sender.js';
+import { startTwoServers, type TwoServers } from '../tickets/two-servers.js';
 
 /** `npm run faults -- cards` moves five hundred cards sixty-four times each, and scales the rest in proportion. */
 const CARDS = Number(process.env['RELEVE_CARDS'] ?? times({ usually: 1, all: 10 }));

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import { acting, as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
-import { createDeviceToken, createPerson } from '../support/people.js';
-import type { TestPerson } from '../support/people.js';
+import { createDeviceToken, createPerson, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Fields of responses about cards. */

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { DESK, openCardFloor, sentOf } from './floor.js';
-import type { CardFloor, Sent } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { DESK, openCardFloor, sentOf, type CardFloor, type Sent } from './floor.js';
 
 let app: TestApp;
 let floor: CardFloor;

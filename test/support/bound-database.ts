@@ -1,6 +1,5 @@
 import { bindSource } from '#audit/log/bound-sources.js';
-import { Database } from '#platform/database/database.js';
-import type { DatabaseOptions } from '#platform/database/database.js';
+import { Database, type DatabaseOptions } from '#platform/database/database.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 
 /** Connects to the database of a running installation; a test's writes count as those of its program. */

@@ -4,8 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MenuPosition } from '#web/components/pages/menu-order.js';
 import type { RefreshRule } from '#web/components/pages/reads.js';
-import { mergedWords, wordFiles } from '../../web/word-files.js';
-import type { Words } from '../../web/word-files.js';
+import { mergedWords, wordFiles, type Words } from '../../web/word-files.js';
 
 /** The declaration of a client feature (`web/src/components/pages/feature.ts`), as far as tests use it. */
 export interface ClientFeature {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { readInstallationSecret } from '#platform/runtime/config.js';
-import { createPerson, openAccounts } from './people.js';
-import type { NewTestPerson, TestPerson } from './people.js';
+import { createPerson, openAccounts, type NewTestPerson, type TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
 /** A person who can be identified at another person's screen. */

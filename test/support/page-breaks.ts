@@ -1,5 +1,4 @@
-import { pdfLines } from './pdf-text.js';
-import type { TaggedLine } from './pdf-text.js';
+import { pdfLines, type TaggedLine } from './pdf-text.js';
 
 /** Tags that introduce other content: headings, titles and headers of tables. */
 const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];

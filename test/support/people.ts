@@ -6,8 +6,7 @@ import type { PermissionName } from '#identity/access/permissions.js';
 import { bindSource, findBindingKey } from '#audit/log/bound-sources.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
-import { oneRow } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { oneRow, type Tx } from '#platform/database/rows.js';
 import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {

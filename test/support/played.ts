@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '#platform/database/database.js';
-import { createTestApp } from './test-app.js';
-import type { TestApp } from './test-app.js';
+import { createTestApp, type TestApp } from './test-app.js';
 import { createFilledDatabase } from './test-database.js';
 
 export interface Played {

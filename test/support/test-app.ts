@@ -8,16 +8,13 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { bindSource } from '#audit/log/bound-sources.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 import { AppModule } from '#app/app.module.js';
-import { SettableClock } from '#platform/runtime/clock.js';
-import type { SystemClock } from '#platform/runtime/clock.js';
-import { readConfig } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { SettableClock, type SystemClock } from '#platform/runtime/clock.js';
+import { readConfig, type Config } from '#platform/runtime/config.js';
 import type { AccessLog } from '#platform/operations/access-log.js';
 import { createApp } from '#platform/http/http.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
-import { createTestDatabase } from './test-database.js';
-import type { TestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 /**
  * A clock that is stopped until it is set. Once started it advances, like a browser's, so that no timestamp from a

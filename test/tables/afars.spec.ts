@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, chip, granted, note, openCashDesk, openPit, plaque } from './pit.js';
-import type { Answer, Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, chip, granted, note, openCashDesk, openPit, plaque, type Answer, type Pit } from './pit.js';
 
 /** AI67: Djibouti francs have no subdivision, so minor units are francs. The authorised minimum is 100. */
 let app: TestApp;

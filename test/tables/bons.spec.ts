@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, chip, granted, openCashDesk, openPit } from './pit.js';
-import type { Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, chip, granted, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** MC:17.1: each bon has a number of a register without a gap, which finds its paper. */
 let app: TestApp;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import { answer, chip, granted, note, openCashDesk, openChangeurDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 

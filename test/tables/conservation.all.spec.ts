@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, booked, granted, note, openCashDesk, openPit } from './pit.js';
-import type { Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, booked, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
 /**
  * Conservation of value at tables. Over random sessions the desk has, of each kind of piece, its stock minus the pieces

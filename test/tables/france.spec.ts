@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { answer, chip, openCashDesk, openPit, plaque } from './pit.js';
-import type { Answer, Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { answer, chip, openCashDesk, openPit, plaque, type Answer, type Pit } from './pit.js';
 
 let app: TestApp;
 let pit: Pit;

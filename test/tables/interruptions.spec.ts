@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { chip, granted, openCashDesk, openPit } from './pit.js';
-import type { Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { chip, granted, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** The document of interruptions: a count that differs at the reopening, an encaisse locked until the end. */
 let app: TestApp;

@@ -1,8 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
-import { as, createEstablishment } from '../establishments/establishment.js';
-import type { Caller } from '../establishments/establishment.js';
+import { as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
 import { giveSecret } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';

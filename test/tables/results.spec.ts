@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { chip, granted, note, openCashDesk, openPit } from './pit.js';
-import type { Pit } from './pit.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { chip, granted, note, openCashDesk, openPit, type Pit } from './pit.js';
 
 /** Results of tables over days of two seasons, which begin on 1 November; the losses exceed the wins. */
 let app: TestApp;

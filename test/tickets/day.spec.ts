@@ -4,13 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
 import { findTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /**
  * A day of three machines of one cent. M1 prints 20.00, 30.00 and 45.00, the first of them twice. M2 stacks the 20.00,

@@ -9,8 +9,7 @@ import { randomOf } from '../support/random.js';
 import { times, exhaustiveIt } from '../support/scale.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { senderTo } from './sender.js';
-import { startTwoServers } from './two-servers.js';
-import type { TwoServers } from './two-servers.js';
+import { startTwoServers, type TwoServers } from './two-servers.js';
 
 /** `npm run faults -- tickets` presents a thousand tickets sixty-four times each, and does the rest in proportion. */
 const TICKETS = Number(process.env['RELEVE_TICKETS'] ?? times({ usually: 3, all: 20 }));

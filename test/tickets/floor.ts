@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
-import { openDeskOf, openPayoutFloor } from '../payouts/floor.js';
-import type { PayoutFloor } from '../payouts/floor.js';
+import { openDeskOf, openPayoutFloor, type PayoutFloor } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';

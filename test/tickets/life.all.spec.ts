@@ -6,12 +6,9 @@ import type { EstablishmentDay } from '#establishments/days/day-contributions.js
 import { refusalCodes } from '#refusals/codes.js';
 import { listOwedDifferences } from '#tickets/tickets-day.queries.js';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
-import type { Sent, TicketFloor } from './floor.js';
-import { Floor, MACHINES, VOIDING_DESK, ordersOf } from './life-model.js';
-import type { Act, Device, Outcome } from './life-model.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { DESK, KIOSK, openTicketFloor, sentOf, type Sent, type TicketFloor } from './floor.js';
+import { Floor, MACHINES, VOIDING_DESK, ordersOf, type Act, type Device, type Outcome } from './life-model.js';
 
 /**
  * Random acts on tickets, in any order and at the same moment. Each answer must match some order of the acts, the

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { TicketRetentionService } from '#tickets/ticket-retention.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
-import type { TicketFloor } from './floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { DESK, KIOSK, openTicketFloor, sentOf, type TicketFloor } from './floor.js';
 
 let app: TestApp;
 let floor: TicketFloor;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TICKET_PLACES, TICKET_STATES, TICKET_STEPS, TICKET_TRANSITIONS } from '#domain/tickets/ticket-life.js';
 import type { Tx } from '#platform/database/rows.js';
-import { createTestDatabase } from '../support/test-database.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 
 let test: TestDatabase;
 

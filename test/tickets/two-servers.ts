@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +11,7 @@ import { Database } from '#platform/database/database.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { connectBound } from '../support/bound-database.js';
 import { compiledProduct } from '../support/compiled.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 const SECRET = 'two-servers-share-one-secret-of-the-tests';

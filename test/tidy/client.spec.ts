@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { isComment, places, sourceFiles } from './source-files.js';
-import type { SourceFile } from './source-files.js';
+import { isComment, places, sourceFiles, type SourceFile } from './source-files.js';
 
 /** Rules of the style guide for the client only; tidy.spec.ts reads web/ too. */
 const code = sourceFiles('web')
@@ -99,8 +98,8 @@ const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/background/idle.ts': 'how long nobody has touched this device',
   'web/src/components/enrolment/roles.ts': 'the day proposed where no establishment is known yet',
-  'web/src/outbox/forms.ts': 'how long a form that was sent is still shown',
-  'web/src/outbox/sender.ts': 'when this device ended with a form, for the same',
+  'web/src/outbox/queue/forms.ts': 'how long a form that was sent is still shown',
+  'web/src/outbox/queue/sender.ts': 'when this device ended with a form, for the same',
   'web/src/outbox/use-kept-write.ts':
     'when it was written, sent with how far this clock is off; how fast one taps twice',
   'web/src/features/floor/components/sheet/EntryForm.tsx': 'how fast one taps twice',

@@ -19,10 +19,8 @@ import {
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
 import { times } from '../support/scale.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { flipped, tamperings, wholesOf } from './tamperings.js';
-import type { Genuine } from './tamperings.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { flipped, tamperings, wholesOf, type Genuine } from './tamperings.js';
 import { until } from '../support/until.js';
 
 /**

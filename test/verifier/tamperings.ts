@@ -1,8 +1,7 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
-import { createNoteSigner, signNote, formatVerifier } from '#audit/log/note.js';
-import type { NoteSigner } from '#audit/log/note.js';
+import { createNoteSigner, signNote, formatVerifier, type NoteSigner } from '#audit/log/note.js';
 import { buildDirectory, buildLocalHeader, toZipInstant } from '#proof/archive-frame.js';
 import { manifestNotePath, manifestPath, buildManifestStatement } from '#proof/archive-manifest.js';
 import type { ArchiveManifest } from '#proof/archive-manifest.js';

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DashboardTasks } from '#views/dashboard/dashboard-tasks.service.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor, FloorCaller } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor, type FloorCaller } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 
 const DAY = '2026-03-01';

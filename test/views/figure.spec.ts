@@ -3,10 +3,8 @@ import { FIGURES, FIGURE_NAMES } from '#views/figure/figures.js';
 import type { FigureDetail } from '#views/figure/figure-detail.js';
 import { AuditService } from '#audit/audit.service.js';
 import { rules } from '#domain/settings/regulation.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { untilDefined } from '../support/until.js';
 
 const DAY = '2026-03-01';

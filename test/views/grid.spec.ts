@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import type { DayGrid, GridMedium } from '#views/grid/grid.js';
-import { createTestApp } from '../support/test-app.js';
-import type { TestApp } from '../support/test-app.js';
-import { START, after, openFloor } from '../closing/floor.js';
-import type { ClosingFloor } from '../closing/floor.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 
 const DAY = '2026-03-01';
 let app: TestApp;

@@ -6,8 +6,7 @@ import { roles } from '#declarations/shapes/roles.js';
 import { rolePermissions } from '#identity/access/permissions.js';
 import { sortByMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
 import { mustReadAgain } from '#web/components/pages/reads.js';
-import { clientFeatures, clientWords } from '../support/client.js';
-import type { ClientFeature } from '../support/client.js';
+import { clientFeatures, clientWords, type ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';
 
 type Place = NonNullable<ClientFeature['places']>[number];

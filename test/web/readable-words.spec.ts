@@ -2,12 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { declaredApprovals, declaredBlockers, declaredRefusals, declaredSettings } from '#declarations/declarations.js';
 import { roles, roleWords } from '#declarations/shapes/roles.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import { wordFiles } from '../../web/word-files.js';
-import type { Words } from '../../web/word-files.js';
+import { wordFiles, type Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
 import { UNDECIDED, UNIDIOMATIC, unreadableParts, withoutPlaces } from '../support/readable-text.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 /** Names that a reader types or reads in a file: columns of CSV files, an account of the database. */
 const NAMES: ReadonlySet<string> = new Set([

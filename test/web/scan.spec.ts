@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCode } from '#web/components/scan/codes.js';
-import type { GreyPicture } from '#web/components/scan/codes.js';
+import { readCode, type GreyPicture } from '#web/components/scan/codes.js';
 import { formats } from '#web/components/scan/formats.js';
 import { createSteadyText, cleanTypableTexts } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';

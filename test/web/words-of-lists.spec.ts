@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
@@ -10,8 +9,7 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { wordFiles } from '../../web/word-files.js';
-import type { Words } from '../../web/word-files.js';
+import { wordFiles, type Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
 
 /** Closed lists of the interface that no reader sees as words: for programs, or shown by a figure or an image. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { mergedWords, wordFiles } from '../../web/word-files.js';
-import type { Words } from '../../web/word-files.js';
+import { mergedWords, wordFiles, type Words } from '../../web/word-files.js';
 import { clientWords } from '../support/client.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'words-'));

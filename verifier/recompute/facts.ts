@@ -1,10 +1,8 @@
 import pg from 'pg';
 import { groupBy } from './derive/arithmetic.js';
-import { isWithin } from './derive/period.js';
-import type { Period } from './derive/period.js';
+import { isWithin, type Period } from './derive/period.js';
 import type { RawRow, RawTable } from './raw-rows.js';
-import { RAW_TABLES } from './raw-tables.js';
-import type { DescribedTable } from './raw-tables.js';
+import { RAW_TABLES, type DescribedTable } from './raw-tables.js';
 
 type RowsByTable = ReadonlyMap<RawTable, readonly unknown[]>;
 

@@ -1,10 +1,8 @@
 import type pg from 'pg';
-import { compareDay } from './days/compare-day.js';
-import type { DayDifference, StoredFinding, StoredResult } from './days/compare-day.js';
+import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
 import { readDayFacts, RowReader } from './days/day-facts.js';
 import { READING_COLUMNS, readThinStations } from './days/thin-stations.js';
-import { Days } from './derive/days.js';
-import type { Day } from './derive/days.js';
+import { Days, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveMachineDays } from './derive/machine-days.js';
 import type { StationsAsOf } from './derive/stations.js';

@@ -4,8 +4,7 @@ import type { Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { noble } from './noble.js';
 import { showVerdict } from './verdict.js';
-import { words } from './words.js';
-import type { Language } from './words.js';
+import { words, type Language } from './words.js';
 
 /** The state of the page between two renderings: it is rendered anew when the language changes. */
 interface State {

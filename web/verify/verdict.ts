@@ -1,8 +1,7 @@
 import type { ProvedArchive, Reason, Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { amount, count, day, instant } from './format.js';
-import { words } from './words.js';
-import type { Language, Words } from './words.js';
+import { words, type Language, type Words } from './words.js';
 
 interface Checked {
   readonly name: string;

@@ -1,7 +1,6 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Client } from 'pg';
-import { from, to } from 'pg-copy-streams';
-import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams';
+import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
 
 /** A table with rows of its own: neither a view nor a partitioned table. */
 export interface StoredTable {

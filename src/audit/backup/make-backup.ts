@@ -9,8 +9,7 @@ import type { Client } from 'pg';
 import { withClient } from '#platform/database/database.js';
 import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
-import { checkpointFileOf, openCheckpointFile } from '../log/checkpoint-file.js';
-import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { checkpointFileOf, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 import {

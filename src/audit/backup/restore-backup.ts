@@ -14,8 +14,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasAnyObject } from './backup.queries.js';
 import { loadBackupRows } from './load-rows.js';
-import { checkParts, homePathInBackup, readManifest } from './manifest.js';
-import type { Manifest, ReadManifest } from './manifest.js';
+import { checkParts, homePathInBackup, readManifest, type Manifest, type ReadManifest } from './manifest.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything

@@ -1,5 +1,4 @@
-import { oneRow } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, type Queryable } from '#platform/database/rows.js';
 
 /** The database's clock, the last recorded entry of any log, and the number of accepted clocks. */
 export interface RecordedTimeRow {

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { Database, LongDatabase } from '#platform/database/database.js';
 import { BINDING_KEY, createBindingKey, readBindingKey } from '#platform/files/binding-key.js';

@@ -1,5 +1,4 @@
-import { hasTable, oneRow } from '#platform/database/rows.js';
-import type { QueryClient } from '#platform/database/rows.js';
+import { hasTable, oneRow, type QueryClient } from '#platform/database/rows.js';
 
 /** Returns whether the migrations have created the table of establishments; without it there is no log yet. */
 export function hasEstablishments(client: QueryClient): Promise<boolean> {

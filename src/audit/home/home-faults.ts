@@ -6,8 +6,7 @@ import { withClient } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { checkpointFileOf, visitFileHeads, readFileSize } from '../log/checkpoint-file.js';
-import type { FileHeads } from '../log/checkpoint-file.js';
+import { checkpointFileOf, visitFileHeads, readFileSize, type FileHeads } from '../log/checkpoint-file.js';
 import { listCodesInHome, buildLogOrigin, privateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
 import {
   readDatabaseHeads,
@@ -19,8 +18,7 @@ import {
 import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
 import type { DatabaseHeads } from '../log/log.queries.js';
 import { createNoteSigner } from '../log/note.js';
-import { HeadsByThinning } from '../thinning/thinned-heads.js';
-import type { Thinning } from '../thinning/thinned-heads.js';
+import { HeadsByThinning, type Thinning } from '../thinning/thinned-heads.js';
 import { listHeadSizesByThinning, listThinnings } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';

@@ -30,10 +30,8 @@ import {
   readNotePages,
   withSealerLock,
 } from '../log/log.queries.js';
-import { createNoteSigner } from '../log/note.js';
-import type { NoteSigner } from '../log/note.js';
-import { listHomeFaults, refuseFaults } from './home-faults.js';
-import type { FaultKind, HomeFault } from './home-faults.js';
+import { createNoteSigner, type NoteSigner } from '../log/note.js';
+import { listHomeFaults, refuseFaults, type FaultKind, type HomeFault } from './home-faults.js';
 
 /** The person who accepts, and the reason. */
 export interface Acceptance {

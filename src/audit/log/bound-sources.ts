@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { buildBindingSettings } from '#platform/files/binding-key.js';
-import type { BindingKey } from '#platform/files/binding-key.js';
+import { buildBindingSettings, type BindingKey } from '#platform/files/binding-key.js';
 
 const keys = new WeakMap<DataSource, BindingKey>();
 

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
 import { readWrittenTablesAndDays, readLogSize } from './changes.queries.js';

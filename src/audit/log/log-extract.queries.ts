@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** Tree sizes of two heads, one before and one at or after a leaf. */
 export interface SealBound {

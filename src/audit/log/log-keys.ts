@@ -4,8 +4,7 @@ import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeWholeFileOnce, replaceWholeFile } from '#platform/files/whole-file.js';
 import { refuse } from '#refusals/refusal.js';
-import { createNoteSigner, parseVerifier, formatVerifier } from './note.js';
-import type { NoteSigner, NoteVerifier } from './note.js';
+import { createNoteSigner, parseVerifier, formatVerifier, type NoteSigner, type NoteVerifier } from './note.js';
 
 /** Returns the name of an establishment's log, which its checkpoints state first and its signing key bears. */
 export function buildLogOrigin(installationId: string, code: string): string {

@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
-import { queryPrepared } from '#platform/database/database.js';
-import type { Database } from '#platform/database/database.js';
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { QueryClient, Queryable, Tx } from '#platform/database/rows.js';
+import { queryPrepared, type Database } from '#platform/database/database.js';
+import { oneRow, rows, type QueryClient, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
 /** A signed head of an establishment's log, with the data from which the next seal continues. */

@@ -1,5 +1,4 @@
-import type { Queryable } from '#platform/database/rows.js';
-import { rows } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** Returns every establishment, including the operator, by id: each has a log. */

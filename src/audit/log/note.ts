@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto';
 import {
   ed25519Type,
   buildKeyIdInput,

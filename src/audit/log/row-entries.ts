@@ -1,6 +1,5 @@
 import { formatJson } from '#platform/runtime/json.js';
-import { findLastEntriesOfRows } from './log-extract.queries.js';
-import type { PlacedEntryRow } from './log-extract.queries.js';
+import { findLastEntriesOfRows, type PlacedEntryRow } from './log-extract.queries.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** A row of an audited table, by its primary key: `{establishment_id: 1, batch_id: 12n}`. */

@@ -1,5 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { oneRow, rows, type Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 
 /** A row and its number in a register. */

@@ -1,5 +1,4 @@
-import type { QueryClient, Queryable } from '#platform/database/rows.js';
-import { hasTable, rows } from '#platform/database/rows.js';
+import { hasTable, rows, type QueryClient, type Queryable } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 

@@ -17,8 +17,7 @@ import {
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { inTransaction, withSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
-import { HeadsByThinning } from './thinned-heads.js';
-import type { Thinning } from './thinned-heads.js';
+import { HeadsByThinning, type Thinning } from './thinned-heads.js';
 import { listHeadSizesByThinning, thinHeads, listThinnings } from './thinning.queries.js';
 
 /** Limits of a round; each act holds back the seal of a log for its duration. */

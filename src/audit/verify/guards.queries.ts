@@ -1,6 +1,5 @@
-import { rows } from '#platform/database/rows.js';
+import { rows, type QueryClient } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
-import type { QueryClient } from '#platform/database/rows.js';
 import type { AuditMode } from '../entities/audited-table.entity.js';
 
 /** How a table enters the log. */

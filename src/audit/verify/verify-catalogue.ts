@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
-import { listCatalogueObjects } from '../catalogue/catalogue.queries.js';
-import type { CatalogueObject } from '../catalogue/catalogue.queries.js';
-import { compareCatalogue } from '../catalogue/catalogue.js';
-import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
+import { listCatalogueObjects, type CatalogueObject } from '../catalogue/catalogue.queries.js';
+import { compareCatalogue, type Catalogue, type CatalogueDifference } from '../catalogue/catalogue.js';
 import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { withQualifiedNames } from './verify.queries.js';

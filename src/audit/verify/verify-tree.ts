@@ -1,13 +1,10 @@
 import type { PoolClient } from 'pg';
-import { readFileBlocks } from '../log/checkpoint-file.js';
-import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { readFileBlocks, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
-import { openNote, parseCheckpoint } from '../log/note.js';
-import type { NoteVerifier } from '../log/note.js';
-import { HeadsByThinning } from '../thinning/thinned-heads.js';
-import type { Thinning } from '../thinning/thinned-heads.js';
+import { openNote, parseCheckpoint, type NoteVerifier } from '../log/note.js';
+import { HeadsByThinning, type Thinning } from '../thinning/thinned-heads.js';
 import { listMissingCitedHeads } from '../thinning/thinning.queries.js';
 import {
   visitLeaves,

@@ -2,8 +2,7 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
-import { visitCopiedRows } from '../log/copy-rows.js';
-import type { CopyRow } from '../log/copy-rows.js';
+import { visitCopiedRows, type CopyRow } from '../log/copy-rows.js';
 
 /** Connections of one snapshot: leaves, bodies and rows read on them are consistent. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];

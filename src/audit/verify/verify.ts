@@ -1,14 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
 import { Bindings, readBindingKey } from '#platform/files/binding-key.js';
-import { readExpectedCatalogue } from '../catalogue/catalogue.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
-import { checkpointFileOf, openCheckpointFile } from '../log/checkpoint-file.js';
-import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { Findings } from '../findings/finding.js';
-import type { Finding, FindingKind } from '../findings/finding.js';
-import { listAuditedTables } from './guards.queries.js';
-import type { AuditedTable } from './guards.queries.js';
+import { readExpectedCatalogue, type Catalogue } from '../catalogue/catalogue.js';
+import { checkpointFileOf, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { Findings, type Finding, type FindingKind } from '../findings/finding.js';
+import { listAuditedTables, type AuditedTable } from './guards.queries.js';
 import { listCodesInHome, buildLogOrigin, readPublishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import { addMachineNumbers } from '../findings/machines-of-findings.queries.js';
@@ -17,15 +13,12 @@ import type { NoteVerifier } from '../log/note.js';
 import { findLastCheckpoint, listDatabaseKeys, readInstallationId } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { listThinnings } from '../thinning/thinning.queries.js';
-import { verifyEntries } from './verify-entries.js';
-import type { SeenEntries } from './verify-entries.js';
+import { verifyEntries, type SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
-import { verifyFiles } from './verify-files.js';
-import type { FileCheck } from './verify-files.js';
+import { verifyFiles, type FileCheck } from './verify-files.js';
 import { verifyDigests, verifyEntrySequence, verifyRegisters } from './verify-guards.js';
-import { verifyStrays, verifyTable } from './verify-tables.js';
-import type { DigestCheck } from './verify-tables.js';
+import { verifyStrays, verifyTable, type DigestCheck } from './verify-tables.js';
 import { verifyCheckpointFile, verifyTree } from './verify-tree.js';
 import {
   countUnsealedEntries,

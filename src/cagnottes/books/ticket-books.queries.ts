@@ -1,5 +1,4 @@
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A book of tickets with its latest stamp. */
 export interface CagnotteTicketBookRow {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { requireLegalTender, requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
@@ -9,8 +8,7 @@ import { holdsChips } from '#domain/cash/desks.js';
 import { computeCagnotteWorth, findOpeningFault } from '#domain/cercle/cagnotte.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -22,8 +20,7 @@ import { toCountedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
-import { CercleSessionsService } from './cercle-sessions.service.js';
-import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
 
 /** The count of a cagnotte and its witness. */
 export interface CountedCagnotte {

@@ -3,13 +3,11 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -28,8 +26,7 @@ import {
 import type { CagnotteTicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
-import { CercleSessionsService } from './cercle-sessions.service.js';
-import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
 import { CoupsService } from './coups.service.js';
 import { StakedNotesService } from './staked-notes.service.js';
 

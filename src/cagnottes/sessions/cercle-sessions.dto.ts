@@ -5,8 +5,7 @@ import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/s
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '#domain/cercle/ecarte.js';
 import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
-import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
-import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { TABLEAU_OUTCOMES, type TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {

@@ -5,8 +5,7 @@ import type { OpenBankSession } from '#domain/cercle/open-bank-sessions.js';
 import type { TieRule } from '#domain/cercle/rake.js';
 import type { BookInService, DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A session of a jeu de cercle, and its cagnotte once counted. */
 export interface CercleSessionRow {

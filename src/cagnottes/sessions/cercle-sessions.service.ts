@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { findPlayersFault } from '#domain/cercle/chemin-de-fer.js';
 import {
@@ -15,17 +14,14 @@ import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { UserRequest } from '#ledger/user-request.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
-import { findTicketBook } from '../books/ticket-books.queries.js';
-import type { CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
+import { findTicketBook, type CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';

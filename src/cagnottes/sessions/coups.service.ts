@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeRake } from '#domain/cercle/rake.js';
-import type { RakeWorking } from '#domain/cercle/rake.js';
+import { computeRake, type RakeWorking } from '#domain/cercle/rake.js';
 import { findDetachmentFault, findTicketsFault, chooseTickets, sumTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -15,10 +14,8 @@ import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
-import { CercleSessionsService } from './cercle-sessions.service.js';
-import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
-import { judgeCoup, refuseRake } from './coup-judgement.js';
-import type { PlayedCoup } from './coup-judgement.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
+import { judgeCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
 
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
 export interface NewCoup {

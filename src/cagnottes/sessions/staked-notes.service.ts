@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ChipTradesService } from '#desks/chip-trades.service.js';
 import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { listLegalNotes } from '#domain/cash/drop-counts.js';
-import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, type ValueLine } from '#domain/cash/drop-counts.js';
 import { findStakedNotesFault } from '#domain/cercle/staked-notes.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
@@ -15,8 +13,7 @@ import { refuseFault } from '#tables/terms/faults.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
-import { CercleSessionsService } from './cercle-sessions.service.js';
-import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
 
 /** Staked notes, and the pieces given for them by the croupier. */
 export interface StakedNotes {

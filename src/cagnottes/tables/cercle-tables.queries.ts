@@ -1,8 +1,6 @@
-import { CERCLE_GAMES } from '#domain/cercle/cercle-games.js';
-import type { CercleGame, CercleSessionState } from '#domain/cercle/cercle-games.js';
+import { CERCLE_GAMES, type CercleGame, type CercleSessionState } from '#domain/cercle/cercle-games.js';
 import type { TieRule } from '#domain/cercle/rake.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A table of a jeu de cercle in its state on a gaming day. */
 export interface CercleTableRow {

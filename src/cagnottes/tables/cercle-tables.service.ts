@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { findCercleSource } from '#domain/cercle/cercle-games.js';
-import type { CercleGame } from '#domain/cercle/cercle-games.js';
-import { findRate } from '#domain/cercle/rake.js';
-import type { TieRule } from '#domain/cercle/rake.js';
+import { findCercleSource, type CercleGame } from '#domain/cercle/cercle-games.js';
+import { findRate, type TieRule } from '#domain/cercle/rake.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -13,8 +11,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
-import { findCercleTable, listCercleTables, findLastTermNumber } from './cercle-tables.queries.js';
-import type { CercleTableRow } from './cercle-tables.queries.js';
+import { findCercleTable, listCercleTables, findLastTermNumber, type CercleTableRow } from './cercle-tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewCercleTable {

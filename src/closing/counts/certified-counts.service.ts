@@ -1,10 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { DayCountsService } from '#establishments/days/day-counts.service.js';
-import type { ContributedCounts } from '#establishments/days/day-counts.service.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DayCountsService, type ContributedCounts } from '#establishments/days/day-counts.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertCounts, lockCountsOfDay, listCurrentCounts } from './counts.queries.js';
-import type { CountRow } from './counts.queries.js';
+import { insertCounts, lockCountsOfDay, listCurrentCounts, type CountRow } from './counts.queries.js';
 
 /** Enters the certified count of a drop as the count of its machines for the gaming day. */
 @Injectable()

@@ -1,5 +1,4 @@
-import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { parseAmount, readFieldsByColumn, readCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 

@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { CountNumberQuery } from './counts.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
-import { CountSheetService } from './count-sheet.service.js';
-import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';
+import { CountSheetService, type CheckedSheet, type CountSheet, type PaymentSheet } from './count-sheet.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
 

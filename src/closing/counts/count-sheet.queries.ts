@@ -1,6 +1,5 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 

@@ -6,8 +6,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LineRefusals, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import {
   CountCorrectionDto,
@@ -18,8 +17,7 @@ import {
   TotalsDto,
 } from './counts.dto.js';
 import type { CountDto, TotalDto } from './counts.dto.js';
-import { parseCountFile, parseTotalFile } from './count-lines.js';
-import type { CountLine, TotalLine } from './count-lines.js';
+import { parseCountFile, parseTotalFile, type CountLine, type TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
-import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { MayBeMissing, OneOf, OptionalOneOf, Parts, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;

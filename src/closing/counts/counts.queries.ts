@@ -4,8 +4,7 @@ import type {
   CountSource,
   EntrySource,
 } from '#domain/reconciliation/reconciliation-types.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The result of an entry. */
 export interface EntryResult {

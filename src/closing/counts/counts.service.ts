@@ -1,8 +1,6 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';

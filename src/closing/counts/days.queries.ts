@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(

@@ -1,7 +1,6 @@
 import type { StoredValueCardTransfers } from '#domain/reconciliation/reconciliation-types.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { dayMachinesSql, listOfDay } from './counts.queries.js';
-import type { DayMachines } from './counts.queries.js';
+import { dayMachinesSql, listOfDay, type DayMachines } from './counts.queries.js';
 
 /** Amounts moved between stored-value cards and one machine. */
 export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {

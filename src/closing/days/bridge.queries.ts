@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** A step in the bridge from a day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export interface BridgeLineRow {

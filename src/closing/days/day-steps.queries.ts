@@ -1,5 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 

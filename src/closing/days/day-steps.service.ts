@@ -13,12 +13,10 @@ import {
   listPendingDayRequests,
 } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, PendingDayRequest } from './day-steps.queries.js';
-import { DayWorks } from '../reconciliation/day-works.service.js';
-import type { DayWorkKind, DayWorkPhase } from '../reconciliation/day-works.service.js';
+import { DayWorks, type DayWorkKind, type DayWorkPhase } from '../reconciliation/day-works.service.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayTallies } from '#establishments/days/day-contributions.js';
-import { requireDay } from '#establishments/days/gaming-days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 

@@ -4,8 +4,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { DaysQuery } from './days.dto.js';
-import { DayStepsService } from './day-steps.service.js';
-import type { DaySteps, DayWorkView, DaysPage } from './day-steps.service.js';
+import { DayStepsService, type DaySteps, type DayWorkView, type DaysPage } from './day-steps.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
 /** Serves the list of gaming days, and the steps and long tasks of one. */

@@ -4,15 +4,12 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { listBridgeLines } from './bridge.queries.js';
-import type { BridgeLineRow } from './bridge.queries.js';
+import { listBridgeLines, type BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
-import { listClosings } from './closings.queries.js';
-import type { ClosingRow } from './closings.queries.js';
+import { listClosings, type ClosingRow } from './closings.queries.js';
 import type { FindingFilter, FindingRow } from '../reconciliation/findings.queries.js';
-import { requireDay } from '#establishments/days/gaming-days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
 import { listDenominationResults, listMachineResults, findTotalResult } from '../reconciliation/results.queries.js';
 import type {
@@ -21,8 +18,7 @@ import type {
   MachineResultRow,
   TotalResultRow,
 } from '../reconciliation/results.queries.js';
-import { findCurrentRun } from '../reconciliation/runs.queries.js';
-import type { RunRow } from '../reconciliation/runs.queries.js';
+import { findCurrentRun, type RunRow } from '../reconciliation/runs.queries.js';
 
 /** A gaming day with its computation, its totals and its closings. */
 export interface DayView extends DayRow {

@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */

@@ -1,7 +1,5 @@
-import { computeTheoreticalHold } from '#domain/reconciliation/hold.js';
-import type { HoldHistory } from '#domain/reconciliation/hold.js';
-import { computeMeterHistory } from '#domain/meters/meter-history.js';
-import type { MeterHistoryInput } from '#domain/meters/meter-history.js';
+import { computeTheoreticalHold, type HoldHistory } from '#domain/reconciliation/hold.js';
+import { computeMeterHistory, type MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
   DoubtfulStep,
@@ -16,8 +14,7 @@ import { parseAdjustment } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { listCountFigures, listSlipFigures, listStackedTickets, listTotalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
-import { listCardTransfers } from '../counts/stored-value-card-transfers.queries.js';
-import type { StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
+import { listCardTransfers, type StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
   listChangedVersions,

@@ -1,7 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildDayEntries } from '#domain/accounting/postings.js';
 import { requireDay, findNextOpenDay } from '#establishments/days/gaming-days.queries.js';
@@ -14,8 +12,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
 import { sumPriorPeriodFacts } from './prior-period.facts.js';
-import { listRecordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
-import type { EnteredFigure } from './prior-period.queries.js';
+import { listRecordedFigures, insertAdjustments, lockAdjustments, type EnteredFigure } from './prior-period.queries.js';
 
 /** A figure of a closed day that was found late. */
 export interface LateFigure {

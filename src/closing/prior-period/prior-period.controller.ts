@@ -4,12 +4,10 @@ import { parseMinorText } from '#domain/money.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { LateFigureDto, LateFigureRequestDto } from './prior-period.dto.js';
-import { LateFiguresService } from './late-figures.service.js';
-import type { LateFigure } from './late-figures.service.js';
+import { LateFiguresService, type LateFigure } from './late-figures.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 

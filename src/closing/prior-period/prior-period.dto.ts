@@ -1,8 +1,7 @@
 import { TextField } from '#platform/http/input-fields.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
-import { ENTERED_FIGURES } from './prior-period.queries.js';
-import type { EnteredFigure } from './prior-period.queries.js';
+import { ENTERED_FIGURES, type EnteredFigure } from './prior-period.queries.js';
 import { AMOUNT } from '../counts/counts.dto.js';
 
 /** Correction of a closed day's figure. */

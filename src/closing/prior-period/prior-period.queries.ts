@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** Figures that a late reading can change, each with its column in the frozen line. */

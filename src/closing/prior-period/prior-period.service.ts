@@ -5,10 +5,8 @@ import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { requireDay } from '#establishments/days/gaming-days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import { loadMachineDays } from '../machine-days/machine-days.js';
-import type { LoadedMachine } from '../machine-days/machine-days.js';
+import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
+import { loadMachineDays, type LoadedMachine } from '../machine-days/machine-days.js';
 import {
   METERED_FIGURES,
   listPriorPeriodAdjustments,

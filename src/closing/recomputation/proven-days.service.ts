@@ -4,8 +4,7 @@ import type { EstablishmentId } from '#establishments/days/gaming-days.service.j
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { BlockersService } from '../days/blockers.service.js';
-import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
-import type { ReconciledDay } from '../reconciliation/reconciliation.service.js';
+import { ReconciliationService, type ReconciledDay } from '../reconciliation/reconciliation.service.js';
 import { RecomputationService } from './recomputation.service.js';
 
 /** Checks that a day may close: no blockers, and figures derived twice with the same result. */

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** Returns the reconciled days of a period in order; a null bound means no limit. */
 export async function listReconciledDays(

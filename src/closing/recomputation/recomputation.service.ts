@@ -4,8 +4,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { disableJit } from '../reconciliation/runs.queries.js';
 import { listReconciledDays } from './recomputation.queries.js';
-import { loadSecondPath } from './second-path.js';
-import type { FigureDifference, RecomputedDay } from './second-path.js';
+import { loadSecondPath, type FigureDifference, type RecomputedDay } from './second-path.js';
 
 /** A gaming day of an establishment. */
 interface DayOfEstablishment {

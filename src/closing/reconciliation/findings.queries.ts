@@ -1,6 +1,5 @@
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** A finding of a gaming day, with its explanation and its approval. */
 export interface FindingRow {

@@ -6,8 +6,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { listFindings } from './findings.queries.js';
-import type { FindingFilter, FindingRow } from './findings.queries.js';
+import { listFindings, type FindingFilter, type FindingRow } from './findings.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 

@@ -4,25 +4,20 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
-import { encodeSettings } from '#domain/settings/settings.js';
-import type { SettingsInForce } from '#domain/settings/settings.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { encodeSettings, type SettingsInForce } from '#domain/settings/settings.js';
+import { GamingDaysService, type EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Tx } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { DayWorks } from './day-works.service.js';
-import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireOpenDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import { countMachines } from '../machine-days/machine-days.queries.js';
-import { loadMachineDays } from '../machine-days/machine-days.js';
-import type { LoadedMachine } from '../machine-days/machine-days.js';
+import { loadMachineDays, type LoadedMachine } from '../machine-days/machine-days.js';
 import { buildFindingLine } from './finding-line.js';
 import { FurtherFindingsService } from './further-findings.service.js';
-import { findNextRunNumber, disableJit, writeRun } from './runs.queries.js';
-import type { FindingLine, ResultLine } from './runs.queries.js';
+import { findNextRunNumber, disableJit, writeRun, type FindingLine, type ResultLine } from './runs.queries.js';
 
 /** Result of a computation of a gaming day, with the numbers of its findings. */
 export interface ReconciledDay {

@@ -5,8 +5,7 @@ import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliat
 import { findTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { allowLongStatements } from '#platform/database/patience.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
 /** One line of a run: a machine's metered, counted and paid figures for the day. */

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { ReadingsImportService } from '#meters/readings-import.service.js';
-import type { ImportAnswer } from '#meters/readings-import.service.js';
+import { ReadingsImportService, type ImportAnswer } from '#meters/readings-import.service.js';
 import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
 import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';

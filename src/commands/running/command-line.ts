@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isClosingTime, isGamingDay } from '#establishments/days/gaming-day.js';
 import { parseInstantMs } from '#meters/ingest/reading-values.js';
-import { formatConsoleText } from '../words/words.js';
-import type { ConsoleWord } from '../words/words.js';
+import { formatConsoleText, type ConsoleWord } from '../words/words.js';
 
 /** A wrong command line: reported on standard error in the requested language, exit code 2. */
 export class UsageError extends Error {

@@ -1,5 +1,4 @@
-import { readConfig } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readConfig, type Config } from '#platform/runtime/config.js';
 import { ConfigurationError } from './environment-failure.js';
 
 /** Reads the configuration from the environment's variables; throws ConfigurationError for an unreadable one. */

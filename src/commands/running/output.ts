@@ -3,8 +3,7 @@ import { formatJson } from '#platform/runtime/json.js';
 import { toRefusal } from '#refusals/of-error.js';
 import { findEnvironmentFailure } from './environment-failure.js';
 import { UsageError } from './command-line.js';
-import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
-import type { ConsoleWord } from '../words/words.js';
+import { chooseConsoleLanguage, formatConsoleText, type ConsoleWord } from '../words/words.js';
 
 /** 0 success, 1 refused, 2 usage error, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;

@@ -4,8 +4,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import type { ReconciledDay } from '#closing/reconciliation/reconciliation.service.js';
-import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 import { chooseConsoleLanguage, fillPlaceholders, formatConsoleText } from './words.js';
 

@@ -1,6 +1,5 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { COUNTERS } from '#domain/meters/counters.js';
-import type { CounterName } from '#domain/meters/counters.js';
+import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements } from '#domain/meters/meter-history.js';
 import type { MovementAnswer } from '#meters/movements/movements.service.js';
 import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';

@@ -1,7 +1,6 @@
 import { declaredWords } from '#declarations/words/words.js';
 import { formatDecimal, formatUtc } from '#domain/figures.js';
-import { fillSentence } from '#domain/sentences.js';
-import type { SentenceValue } from '#domain/sentences.js';
+import { fillSentence, type SentenceValue } from '#domain/sentences.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import type { Language } from '#declarations/shapes/text.js';
 

@@ -1,7 +1,6 @@
 import type { DemoClient } from '../stage/client.js';
 import type { FloorMachine } from '../stage/floor.js';
-import { CONTAINERS } from '#domain/cash/drops.js';
-import type { Container } from '#domain/cash/drops.js';
+import { CONTAINERS, type Container } from '#domain/cash/drops.js';
 
 /** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
 

@@ -1,6 +1,5 @@
 import { formatEuros } from '../stage/counting.js';
-import { NOTE_EUROS } from '../stage/station-play.js';
-import type { StationTakings } from '../stage/station-play.js';
+import { NOTE_EUROS, type StationTakings } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
@@ -22,7 +21,7 @@ const COINS_MINOR = [20n, 50n] as const;
 type Misread = Readonly<Record<string, number>>;
 
 /**
- * Builds the CSV file of a count machine, a line for each box. Only bill boxes hold notes and tickets, only buckets coins.
+ * Builds the CSV file of a count machine, a line for each box. Bill boxes hold notes and tickets, buckets hold coins.
  * `misread`: by box, the number of notes of 50 that the machine misses.
  */
 function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {

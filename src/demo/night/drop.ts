@@ -1,8 +1,7 @@
 import type { FloorMachine } from '../stage/floor.js';
 import type { Act } from './agenda.js';
 import { findBox, findSpareBox } from './boxes.js';
-import { planCountActs } from './count-room.js';
-import type { BoxToCount } from './count-room.js';
+import { planCountActs, type BoxToCount } from './count-room.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 import type { StationTakings } from '../stage/station-play.js';

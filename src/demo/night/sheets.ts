@@ -1,7 +1,6 @@
 import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
-import { drawSignature } from './shift.js';
-import type { Shift } from './shift.js';
+import { drawSignature, type Shift } from './shift.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 
 /** Technicians at the machines: each is identified before a door and signs a numbered sheet. */

@@ -1,5 +1,4 @@
-import { NOTE_EUROS } from './station-play.js';
-import type { NoteEuros, StationTakings } from './station-play.js';
+import { NOTE_EUROS, type NoteEuros, type StationTakings } from './station-play.js';
 
 /** An honest mistake of the count room or a desk, in records that are otherwise true. */
 

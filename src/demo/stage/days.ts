@@ -1,5 +1,4 @@
-import { findOccupancy } from './floor.js';
-import type { FloorMachine } from './floor.js';
+import { findOccupancy, type FloorMachine } from './floor.js';
 import { NOTE_EUROS, createNoTakings } from './station-play.js';
 import type { StoredValueCardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 

@@ -1,5 +1,4 @@
-import { GARAGE_EVENING, QUIET_EVENING } from './cercle.js';
-import type { CercleSession } from './cercle.js';
+import { GARAGE_EVENING, QUIET_EVENING, type CercleSession } from './cercle.js';
 import type { Pieces } from './inventory.js';
 import type { ProgressiveEvening } from './progressive.js';
 

@@ -1,8 +1,7 @@
 import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import { buildIdentityDocument } from '../night/customers.js';
-import { authoriseSlip, buildChequePayment } from '../night/hand-pays.js';
-import type { Slip } from '../night/hand-pays.js';
+import { authoriseSlip, buildChequePayment, type Slip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
 
 /** The progressive jackpot of the black-jack tables: additional stakes, and a win on the last evening. */

@@ -3,8 +3,7 @@ import { buildCount } from '../night/desks.js';
 import type { Shift } from '../night/shift.js';
 import { planCercleActs } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
-import { listPieces, requireTable, TABLES_DESK, sumPieceValues } from './inventory.js';
-import type { Pieces } from './inventory.js';
+import { listPieces, requireTable, TABLES_DESK, sumPieceValues, type Pieces } from './inventory.js';
 import { planProgressiveActs } from './progressive.js';
 
 /** The sessions of the tables, from the avance to the count, and their desk. */

@@ -1,7 +1,5 @@
-import { parseChips } from '#domain/cash/desk-chips.js';
-import type { HeldChips, MovedChips, WrittenChips } from '#domain/cash/desk-chips.js';
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { parseChips, type HeldChips, type MovedChips, type WrittenChips } from '#domain/cash/desk-chips.js';
+import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A desk's chips or plaques of one kind, in the form sent to clients. */
 export interface HeldChipsRow extends WrittenChips {

@@ -1,10 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { findChipsFault, moveChips, normaliseChips } from '#domain/cash/desk-chips.js';
-import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
-import { findDeskFault } from '#domain/cash/desks.js';
-import type { DeskState } from '#domain/cash/desks.js';
-import { listLegalNotes, findIllegalValue, mergeLines } from '#domain/cash/drop-counts.js';
-import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { findChipsFault, moveChips, normaliseChips, type ChipLine, type MovedChips } from '#domain/cash/desk-chips.js';
+import { findDeskFault, type DeskState } from '#domain/cash/desks.js';
+import { listLegalNotes, findIllegalValue, mergeLines, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';

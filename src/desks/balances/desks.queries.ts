@@ -1,10 +1,8 @@
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { ChangeMedium, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
-import { countedChips, heldChips } from './desk-chips.queries.js';
-import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { countedChips, heldChips, type CountedChipsRow, type HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from '../entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
 

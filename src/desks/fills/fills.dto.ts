@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
-import { FILL_KINDS } from '#domain/cash/fills.js';
-import type { FillKind } from '#domain/cash/fills.js';
+import { FILL_KINDS, type FillKind } from '#domain/cash/fills.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,

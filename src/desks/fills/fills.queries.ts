@@ -1,6 +1,5 @@
 import type { FillKind } from '#domain/cash/fills.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DayPage } from '#ledger/pages.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */

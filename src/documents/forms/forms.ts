@@ -41,7 +41,7 @@ export async function renderJson(document: ReportDocument): Promise<Form> {
   return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(parts) };
 }
 
-/** Renders the forms archived beside the PDF, each with the suffix of its file name; CSV_FORM tables are in a folder. */
+/** Renders the forms archived beside the PDF, each with its file name's suffix; CSV_FORM tables are in a folder. */
 export async function renderArchivedForms(
   document: ReportDocument,
 ): Promise<{ readonly suffix: string; readonly bytes: Buffer }[]> {

@@ -53,8 +53,6 @@ export interface StakeLimits extends Source {
 
 const createFixedMultiple = (factor: bigint): Multiples => ({ oneOf: [factor] });
 
-const FRENCH_CARD_GAME = { base: 'table', change: 'inSession', lowestMinimumMinor: null } as const;
-
 /**
  * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
  * during the session if the table's display shows it clearly.
@@ -64,7 +62,9 @@ const FRENCH_CARD_GAME = { base: 'table', change: 'inSession', lowestMinimumMino
 export const FRENCH_BLACK_JACK: StakeLimits = {
   article: 'FR07:55-5',
   since: '2024-11-01',
-  ...FRENCH_CARD_GAME,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -76,7 +76,9 @@ export const FRENCH_BLACK_JACK: StakeLimits = {
 export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
   article: 'FR14:55-20-1',
   since: SINCE.FR14,
-  ...FRENCH_CARD_GAME,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [10n, 20n, 30n] } },
 };
 
@@ -88,7 +90,8 @@ export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
 export const FRENCH_THREE_CARD_POKER: StakeLimits = {
   article: 'FR14:55-21-1',
   since: SINCE.FR14,
-  ...FRENCH_CARD_GAME,
+  base: 'table',
+  change: 'inSession',
   lowestMinimumMinor: 100n,
   chances: { box: { oneOf: [10n, 20n, 25n, 50n, 100n] } },
 };

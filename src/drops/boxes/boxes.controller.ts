@@ -2,11 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import type { BoxRow } from './boxes.queries.js';
-import { BoxesService } from './boxes.service.js';
-import type { BoxHistory } from './boxes.service.js';
+import { BoxesService, type BoxHistory } from './boxes.service.js';
 import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drops.dto.js';
 
 /** Serves the file of bill boxes and coin buckets, and where each one is. */

@@ -1,6 +1,5 @@
 import type { BoxPlace, Container, KnownBox } from '#domain/cash/drops.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and its current place. */

@@ -1,6 +1,5 @@
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Coins that left a machine's bucket, before the count. */
 export interface CoinDepartureRow extends ValueLine {

@@ -1,6 +1,5 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { countCoinsByWeight } from '#domain/cash/drop-counts.js';
-import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { countCoinsByWeight, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText, parseMinorText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';

@@ -1,8 +1,7 @@
 import type { BoxCount, ValueLine } from '#domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import type { ContributedCount } from '#establishments/days/day-counts.service.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 /** A ticket found in a box. */

@@ -1,6 +1,5 @@
 import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Adds machines to a drop, one line for each kind of box to take out; existing lines are unchanged. */
 export async function insertDropLines(

@@ -1,7 +1,5 @@
-import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
-import type { DropFunction, DropState, KnownMember } from '#domain/cash/drops.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { DROP_FUNCTIONS, type DropFunction, type DropState, type KnownMember } from '#domain/cash/drops.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 

@@ -1,7 +1,6 @@
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {

@@ -1,20 +1,16 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { EquipmentService } from './equipment.service.js';
-import type { TableEquipment } from './equipment.service.js';
+import { EquipmentService, type TableEquipment } from './equipment.service.js';
 import type { ApparatusRow } from './allocations.queries.js';
-import { ApparatusService } from './apparatus.service.js';
-import type { ApparatusOnDay } from './apparatus.service.js';
+import { ApparatusService, type ApparatusOnDay } from './apparatus.service.js';
 import { ApparatusPlaceDto, AtTableQueryDto, NewApparatusCheckDto, NewApparatusDto } from './play.dto.js';
 
 @ApiTags('equipment')

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { findServiceState } from '#domain/equipment/checks.js';
-import type { ApparatusKind, ServiceState } from '#domain/equipment/checks.js';
+import { findServiceState, type ApparatusKind, type ServiceState } from '#domain/equipment/checks.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -12,8 +10,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
-import { listApparatus, findApparatus } from './allocations.queries.js';
-import type { ApparatusRow } from './allocations.queries.js';
+import { listApparatus, findApparatus, type ApparatusRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_CONTROL_SIGNERS, findDiceControlFault } from '#domain/equipment/checks.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -9,12 +8,10 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment } from '../stock/equipment-acts.service.js';
+import { EquipmentActsService, type ActMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockPieces } from '../stock/movements.service.js';
-import { findAllocation } from './allocations.queries.js';
-import type { EquipmentAllocationRow } from './allocations.queries.js';
+import { findAllocation, type EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result for one die; an unused instrument is left out. */

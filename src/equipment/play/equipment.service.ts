@@ -4,8 +4,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
-import { addServiceState } from './apparatus.service.js';
-import type { ApparatusOnDay } from './apparatus.service.js';
+import { addServiceState, type ApparatusOnDay } from './apparatus.service.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /** Equipment of a table for its session of a gaming day. */

@@ -1,19 +1,16 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import { EquipmentAllocationsService } from './allocations.service.js';
-import { PlayingCardControlsService } from './playing-card-controls.service.js';
-import type { PlayingCardAlert } from './playing-card-controls.service.js';
+import { PlayingCardControlsService, type PlayingCardAlert } from './playing-card-controls.service.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from '../stock/controls.queries.js';
 import { DiceControlsService } from './dice-controls.service.js';
 import {

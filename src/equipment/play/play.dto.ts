@@ -1,9 +1,7 @@
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
-import type { ApparatusKind } from '#domain/equipment/checks.js';
-import { CARD_CONTROLS } from '#domain/equipment/controls.js';
+import { APPARATUS_KINDS, type ApparatusKind } from '#domain/equipment/checks.js';
+import { CARD_CONTROLS, type PlayingCardControl, type AlertOutcome } from '#domain/equipment/controls.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
-import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { CARD_SETS, judgeCardCount } from '#domain/equipment/playing-cards.js';
-import type { PlayingCardSet } from '#domain/equipment/playing-cards.js';
+import { CARD_SETS, judgeCardCount, type PlayingCardSet } from '#domain/equipment/playing-cards.js';
 import { CONTROL_FUNCTIONS, findControlFault, findCardExchangeFault } from '#domain/equipment/controls.js';
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
@@ -10,8 +9,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import type { ActMoment } from '../stock/equipment-acts.service.js';
+import { EquipmentActsService, type ActMoment } from '../stock/equipment-acts.service.js';
 import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-telling.entity.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
@@ -87,8 +85,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records that a party named by the text was notified of an alert, not before the control and not in the future. Refuses,
-   * in this order, with NOT_FOUND, ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
+   * Records that a party named by the text was notified of an alert, not before the control and not in the future.
+   * Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   recordNotification(
     userRequest: UserRequest,

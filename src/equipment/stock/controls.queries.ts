@@ -1,6 +1,5 @@
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 
 /** A control of a set, and its alert if any. */

@@ -4,8 +4,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -1,8 +1,7 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import type { DepotKeyFunction, EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A maker and its approval. */
 export interface EquipmentMakerRow {

@@ -1,8 +1,7 @@
 import { IsNull } from 'typeorm';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { listDepotKeyFunctions } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';

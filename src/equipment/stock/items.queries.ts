@@ -1,7 +1,6 @@
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
-import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import { requiredRow, oneRow, rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 
 /** A set of cards, a shoe or a die, and its place. */
 export interface EquipmentItemRow {

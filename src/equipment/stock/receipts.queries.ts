@@ -1,7 +1,6 @@
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { Page } from '#ledger/pages.js';
 

@@ -13,14 +13,12 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from './equipment-acts.service.js';
-import type { ActMoment } from './equipment-acts.service.js';
+import { EquipmentActsService, type ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
 import { lockOpenVolume, lockPrincipalDepot, findMaker, findMaximum } from './furnishing.queries.js';
 import { countStock, insertItems, insertMovements, findItems, findTakenNumbers } from './items.queries.js';
 import type { EquipmentItemRow, NewPiece } from './items.queries.js';
-import { listReceipts } from './receipts.queries.js';
-import type { EquipmentReceiptRow } from './receipts.queries.js';
+import { listReceipts, type EquipmentReceiptRow } from './receipts.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

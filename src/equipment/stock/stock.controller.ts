@@ -1,20 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { SerialPageQuery } from '#platform/http/input-fields.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { EquipmentDestructionsService } from './destructions.service.js';
 import type { EquipmentItemRow, EquipmentStockRow } from './items.queries.js';
-import { EquipmentMovementsService } from './movements.service.js';
-import type { EquipmentItemSheet, MovementInput } from './movements.service.js';
+import { EquipmentMovementsService, type EquipmentItemSheet, type MovementInput } from './movements.service.js';
 import type { EquipmentDestructionRow, EquipmentReceiptRow } from './receipts.queries.js';
 import { EquipmentReceiptsService } from './receipts.service.js';
 import {

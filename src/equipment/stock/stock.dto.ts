@@ -1,7 +1,6 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
-import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import { DESTRUCTION_METHODS, type DestructionMethod } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS, DEPOT_KINDS } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';

@@ -1,11 +1,8 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
-import { isGamingDay } from './gaming-day.js';
-import type { GamingDayBounds } from './gaming-day.js';
-import { gamingDayColumns } from '../directory/establishments.queries.js';
-import type { GamingDayRow } from '../directory/establishments.queries.js';
+import { isGamingDay, type GamingDayBounds } from './gaming-day.js';
+import { gamingDayColumns, type GamingDayRow } from '../directory/establishments.queries.js';
 
 /** A recorded gaming day. */
 export type DayRow = GamingDayRow;

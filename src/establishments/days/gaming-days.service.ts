@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findSettingsInForce } from '#domain/settings/settings.js';
-import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
+import { findSettingsInForce, type SettingRow, type SettingsInForce } from '#domain/settings/settings.js';
 import {
   requireEstablishmentById,
   findGamingDay,

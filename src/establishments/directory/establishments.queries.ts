@@ -1,6 +1,5 @@
 import { refuse } from '#refusals/refusal.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 

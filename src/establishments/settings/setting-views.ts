@@ -1,6 +1,5 @@
 import type { ApprovalRow } from '#approvals/approvals.queries.js';
-import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { JURISDICTIONS, type JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { SETTINGS, findSettingGroup, findSettingUnit, encodeSettings } from '#domain/settings/settings.js';
 import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 import type { SettingKey, SettingUnit, SettingsInForce } from '#domain/settings/settings.js';

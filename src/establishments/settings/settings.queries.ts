@@ -1,6 +1,5 @@
 import type { SettingScalar } from '#declarations/shapes/shape.js';
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 
 /** A first value of an establishment, and its source (empty if chosen). */
 export interface FirstSetting {

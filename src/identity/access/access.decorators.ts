@@ -1,5 +1,4 @@
-import { SetMetadata, createParamDecorator } from '@nestjs/common';
-import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
+import { SetMetadata, createParamDecorator, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
 import type { RequestOfCaller } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { refuse } from '#refusals/refusal.js';

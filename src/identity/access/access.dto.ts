@@ -15,14 +15,11 @@ import {
   Min,
 } from 'class-validator';
 import { PageDto, idShape } from './page.js';
-import { roles } from '#declarations/shapes/roles.js';
-import { permissions } from './permissions.js';
-import type { Role } from '#declarations/shapes/roles.js';
-import type { PermissionName } from './permissions.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
+import { permissions, type PermissionName } from './permissions.js';
 import { FactorProofDto, PasskeyProofDto } from './passkeys.dto.js';
 import { Instant, MayBeMissing, MayBeNull } from '#platform/http/input-fields.js';
-import { ACCOUNT_STATES } from '../entities/account.entity.js';
-import type { AccountState } from '../entities/account.entity.js';
+import { ACCOUNT_STATES, type AccountState } from '../entities/account.entity.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from './session-rules.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';

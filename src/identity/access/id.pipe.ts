@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { PipeTransform } from '@nestjs/common';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { refuse } from '#refusals/refusal.js';
 
 /** Parses a number in a path as bigint; an invalid one is refused as not found. */

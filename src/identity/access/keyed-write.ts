@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 
 /**

@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { PipeTransform } from '@nestjs/common';
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { refuse } from '#refusals/refusal.js';
 
 /** The highest value of an integer column. */

@@ -1,5 +1,4 @@
-import { setAuditContext } from '#audit/log/audit-context.js';
-import type { AuditContext } from '#audit/log/audit-context.js';
+import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from './access.decorators.js';
 import { operatorId } from './session-rules.js';

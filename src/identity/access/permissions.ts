@@ -1,6 +1,5 @@
 import { declaredApprovals, declaredPermissions } from '#declarations/declarations.js';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import type { ApprovalDeclaration, ActKind, PermissionDeclaration } from '#declarations/shapes/shape.js';
 
 /**

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ChangesService } from '#audit/log/changes.service.js';
-import type { ChangesOfEstablishment } from '#audit/log/changes.service.js';
+import { ChangesService, type ChangesOfEstablishment } from '#audit/log/changes.service.js';
 import { formatWire } from '#platform/runtime/json.js';
 import type { Establishment } from '../access/access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';

@@ -1,8 +1,7 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentEstablishment, Permission } from '../access/access.decorators.js';
-import type { Establishment } from '../access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '../access/access.decorators.js';
 import { ChangesQueryDto } from '../access/access.dto.js';
 import { ChangeStreams } from './change-streams.service.js';
 

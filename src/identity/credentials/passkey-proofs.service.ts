@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -11,8 +10,7 @@ import { refuse } from '#refusals/refusal.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { listCredentials, createChallenge, spendChallenge } from './passkeys.queries.js';
-import type { PasskeyUse } from './passkeys.queries.js';
+import { listCredentials, createChallenge, spendChallenge, type PasskeyUse } from './passkeys.queries.js';
 import { readChallenge, challengeTimeoutMs, verifyAssertion, loadWebauthn } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
 

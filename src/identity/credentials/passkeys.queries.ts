@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js';
 import { challengeTimeoutMs } from './webauthn.js';
 

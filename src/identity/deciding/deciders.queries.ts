@@ -1,5 +1,4 @@
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
 /**

@@ -1,14 +1,12 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { NewTokenDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { Token } from './tokens.queries.js';
-import { TokensService } from './tokens.service.js';
-import type { TokenWithSecret } from './tokens.service.js';
+import { TokensService, type TokenWithSecret } from './tokens.service.js';
 
 /** `tokens`: the devices of the establishment, for its administrator. `own-tokens`: the caller's own scripts. */
 @ApiTags('access')

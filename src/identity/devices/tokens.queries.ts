@@ -1,5 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { isEmployed } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
 import type { TokenKind } from '../entities/api-token.entity.js';

@@ -2,19 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { beginEstablishmentAct } from '../access/operator-act.js';
-import { ApiTokenEntity } from '../entities/api-token.entity.js';
+import { ApiTokenEntity, type TokenKind } from '../entities/api-token.entity.js';
 import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
-import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
-import type { PermissionName } from '../access/permissions.js';
-import { findToken, listTokens } from './tokens.queries.js';
-import type { Token } from './tokens.queries.js';
-import type { TokenKind } from '../entities/api-token.entity.js';
+import { devicePermissions, sessionOnlyPermissions, type PermissionName } from '../access/permissions.js';
+import { findToken, listTokens, type Token } from './tokens.queries.js';
 
 export interface NewToken {
   readonly name: string;

@@ -1,10 +1,8 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../access/access.decorators.js';
-import type { Establishment } from '../access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '../access/access.decorators.js';
 import { StaffOnDutyDto } from './staff-on-duty.dto.js';
-import { StaffOnDutyService } from './staff-on-duty.service.js';
-import type { StaffOnDuty } from './staff-on-duty.service.js';
+import { StaffOnDutyService, type StaffOnDuty } from './staff-on-duty.service.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment')

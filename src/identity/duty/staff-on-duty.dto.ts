@@ -1,6 +1,5 @@
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class StaffOnDutyDto {

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { AccountState } from '../entities/account.entity.js';
 

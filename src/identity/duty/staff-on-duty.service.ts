@@ -3,8 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Establishment } from '../access/access.decorators.js';
-import { listPeopleOnDay } from './staff-on-duty.queries.js';
-import type { PersonOnRow } from './staff-on-duty.queries.js';
+import { listPeopleOnDay, type PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** The people who hold functions on a day. */

@@ -1,15 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { NewBadgeDto } from '../access/access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
-import { BadgesService } from './badges.service.js';
-import type { IssuedBadge } from './badges.service.js';
+import { BadgesService, type IssuedBadge } from './badges.service.js';
 import { IdPipe } from '../access/id.pipe.js';
 import { keyWriteDigest } from '../access/keyed-write.js';
 

@@ -1,5 +1,4 @@
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
 /** A badge issued to a person. */

@@ -2,19 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { beginEstablishmentAct } from '../access/operator-act.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { findBadge, listBadges, insertBadge } from './badges.queries.js';
-import type { BadgeRow } from './badges.queries.js';
+import { findBadge, listBadges, insertBadge, type BadgeRow } from './badges.queries.js';
 import { isDecider } from '../deciding/deciders.queries.js';
-import { SecondPerson } from '../deciding/second-person.service.js';
-import type { ApprovedAct } from '../deciding/second-person.service.js';
+import { SecondPerson, type ApprovedAct } from '../deciding/second-person.service.js';
 import { IdentitiesService } from '../signing/identities.service.js';
 
 export interface NewBadge {

@@ -1,16 +1,13 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
-import { EnrolmentsService } from './enrolments.service.js';
-import type { Enrolled } from './enrolments.service.js';
+import { EnrolmentsService, type Enrolled } from './enrolments.service.js';
 import { OathsService } from './oaths.service.js';
-import { listFunctions } from '../people/functions.js';
-import type { FunctionView } from '../people/functions.js';
+import { listFunctions, type FunctionView } from '../people/functions.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
 

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsArray, IsISO8601, IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 import { MayBeMissing, PageLimit, Parts, TrimmedText } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns those of the candidates that are already the employee number of a person. */

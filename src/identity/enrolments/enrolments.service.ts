@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, refuse, writeRefusal } from '#refusals/refusal.js';
-import type { RefusalDetails } from '#refusals/refusal.js';
+import { writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { Refusal, refuse, writeRefusal, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { beginEstablishmentAct } from '../access/operator-act.js';
 import { OathEntity } from '../entities/oath.entity.js';
-import { findPersonOfEstablishment } from '../people/people.queries.js';
-import type { EstablishmentPersonRow } from '../people/people.queries.js';
+import { findPersonOfEstablishment, type EstablishmentPersonRow } from '../people/people.queries.js';
 
 export interface Oath {
   /** YYYY-MM-DD */

@@ -1,15 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, SignedIn } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, FreshProof, SignedIn, type Actor } from '../access/access.decorators.js';
 import { IdPipe } from '../access/id.pipe.js';
 import { readOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from '../access/passkeys.dto.js';
-import { Passkeys } from './passkeys.service.js';
-import type { OwnFactors, PasskeyCreation } from './passkeys.service.js';
+import { Passkeys, type OwnFactors, type PasskeyCreation } from './passkeys.service.js';
 import { requireSite, findSite } from '../credentials/webauthn.js';
 
 @ApiTags('access')

@@ -5,24 +5,20 @@ import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { requireAccountId } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { requireAccountId, type Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
 import { findAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
-import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
-import type { PasskeyCredential } from '../credentials/passkey-proofs.service.js';
+import { PasskeyProofs, type PasskeyCredential } from '../credentials/passkey-proofs.service.js';
 import { listCredentials, createChallenge, listPasskeys, spendChallenge } from '../credentials/passkeys.queries.js';
 import type { PasskeyRow, PasskeyUse } from '../credentials/passkeys.queries.js';
-import type { FactorProof } from './second-factors.service.js';
-import { SecondFactors } from './second-factors.service.js';
+import { SecondFactors, type FactorProof } from './second-factors.service.js';
 import { secondFactorRoles } from '../credentials/totp.js';
 import {
   algorithms,

@@ -2,18 +2,15 @@ import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { CurrentActor, FreshProof, Permission, SignedIn } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { CurrentActor, FreshProof, Permission, SignedIn, type Actor } from '../access/access.decorators.js';
 import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
 import { keyWriteDigest } from '../access/keyed-write.js';
 import { readOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto } from '../access/passkeys.dto.js';
-import { SecondFactors } from './second-factors.service.js';
-import type { BegunFactor } from './second-factors.service.js';
+import { SecondFactors, type BegunFactor } from './second-factors.service.js';
 import { findSite } from '../credentials/webauthn.js';
 
 @ApiTags('access')

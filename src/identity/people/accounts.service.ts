@@ -1,28 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
 import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
 import { revokeScriptTokens } from '../devices/tokens.queries.js';
-import { AccountEntity } from '../entities/account.entity.js';
+import { AccountEntity, type AccountState } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { lockAdministrators } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
-import { SecondPerson } from '../deciding/second-person.service.js';
-import type { ApprovedAct, RequestedAct } from '../deciding/second-person.service.js';
+import { SecondPerson, type ApprovedAct, type RequestedAct } from '../deciding/second-person.service.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
-import type { AccountState } from '../entities/account.entity.js';
 
 /** An account with which a person signs in. */
 export interface Account {

@@ -1,5 +1,4 @@
-import { SystemClock } from '#platform/runtime/clock.js';
-import type { Clock } from '#platform/runtime/clock.js';
+import { SystemClock, type Clock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';

@@ -1,7 +1,5 @@
-import { roles } from '#declarations/shapes/roles.js';
-import { areCompatible, decidingRoles, rolePermissions } from '../access/permissions.js';
-import type { Role } from '#declarations/shapes/roles.js';
-import type { PermissionName } from '../access/permissions.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
+import { areCompatible, decidingRoles, rolePermissions, type PermissionName } from '../access/permissions.js';
 
 /** A function and the permissions it includes. */
 export interface FunctionView {

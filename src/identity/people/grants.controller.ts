@@ -1,12 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access/access.dto.js';
-import { GrantsService } from './grants.service.js';
-import type { RecordedGrant } from './grants.service.js';
+import { GrantsService, type RecordedGrant } from './grants.service.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { GrantRow } from './people.queries.js';
 

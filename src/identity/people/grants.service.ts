@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -20,8 +19,7 @@ import {
 } from './people.queries.js';
 import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
-import { SecondPerson } from '../deciding/second-person.service.js';
-import type { ApprovedAct } from '../deciding/second-person.service.js';
+import { SecondPerson, type ApprovedAct } from '../deciding/second-person.service.js';
 import { areCompatible, decidingRoles, operatorRoles, collectPermissions } from '../access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { operatorId } from '../access/session-rules.js';

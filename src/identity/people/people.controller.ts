@@ -1,9 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, Permission } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { CurrentActor, FreshProof, Permission, type Actor } from '../access/access.decorators.js';
 import {
   AccountStateDto,
   NewAccountDto,
@@ -12,8 +10,7 @@ import {
   PersonChangeDto,
   ReasonDto,
 } from '../access/access.dto.js';
-import { AccountsService } from './accounts.service.js';
-import type { Account, AccountWithPassword } from './accounts.service.js';
+import { AccountsService, type Account, type AccountWithPassword } from './accounts.service.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { PersonRow } from './people.queries.js';
 import { PeopleService } from './people.service.js';

@@ -1,5 +1,4 @@
-import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
 import type { AccountState } from '../entities/account.entity.js';

@@ -8,14 +8,13 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
+import { PersonalRecordEntity, type PersonalRecordKind } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
 import {
   eraseDueRecords,
   listEstablishmentsWithDueRecords,
   reservePersonalRecordId,
 } from './personal-records.queries.js';
-import type { PersonalRecordKind } from '../entities/personal-record.entity.js';
 
 export interface NewPersonalRecord {
   readonly establishmentId: number;

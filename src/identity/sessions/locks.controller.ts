@@ -2,15 +2,12 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { CurrentActor, Public, SignedIn, SignedInOrLocked, type Actor } from '../access/access.decorators.js';
 import { NewPinDto, UnlockDto } from '../access/access.dto.js';
 import { keyWriteDigest } from '../access/keyed-write.js';
-import { LocksService } from './locks.service.js';
-import type { LockView } from './locks.service.js';
+import { LocksService, type LockView } from './locks.service.js';
 import { readOrigin, setSessionCookie } from './session-cookie.js';
 import type { SignedInPerson } from './signed-in-person.js';
 

@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { requireAccountId } from '../access/access.decorators.js';
-import type { Actor } from '../access/access.decorators.js';
+import { requireAccountId, type Actor } from '../access/access.decorators.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
@@ -19,14 +16,11 @@ import { countPinAttempt, listPeopleOfBrowser, findSessionOfSecret, storePin } f
 import type { PinAttemptRow, SessionStateRow } from './locks.queries.js';
 import { verifyPassword } from '../credentials/passwords.js';
 import { hashPin, refuseWeakPin, verifyPin } from '../credentials/pins.js';
-import { findKnownBrowser, endPinAccessOnBrowser, openSession } from './session-opening.js';
-import type { Browser, Origin } from './session-opening.js';
+import { findKnownBrowser, endPinAccessOnBrowser, openSession, type Browser, type Origin } from './session-opening.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { pinReturnSeconds, operatorId, maxPinFailures } from '../access/session-rules.js';
-import { findAccount, findAccountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
-import type { AccountRow } from './sessions.queries.js';
-import { SessionsService } from './sessions.service.js';
-import type { NewSession } from './sessions.service.js';
+import { findAccount, findAccountWithPin, endSessionsOfBrowser, type AccountRow } from './sessions.queries.js';
+import { SessionsService, type NewSession } from './sessions.service.js';
 
 /** A person who may return to this browser with their PIN. */
 export interface PersonOfBrowser {

@@ -3,11 +3,10 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
-import { SessionEntity } from '../entities/session.entity.js';
+import { SessionEntity, type SessionOpener } from '../entities/session.entity.js';
 import { generateSessionSecret, hashSecret } from '../credentials/token-secrets.js';
 import { rememberBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
-import type { SessionOpener } from '../entities/session.entity.js';
 
 /** Origin of a request: for the throttle, the list of sessions and the browser to which people return. */
 export interface Origin {

@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
@@ -15,8 +14,7 @@ import { requireSite, findSite } from '../credentials/webauthn.js';
 import { keyWriteDigest } from '../access/keyed-write.js';
 import { clearSessionCookie, readOrigin, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
-import { SessionsService } from './sessions.service.js';
-import type { Proof } from './sessions.service.js';
+import { SessionsService, type Proof } from './sessions.service.js';
 import type { SignedInPerson } from './signed-in-person.js';
 
 @ApiTags('access')

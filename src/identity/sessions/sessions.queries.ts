@@ -1,5 +1,4 @@
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import {
   absoluteLimitSeconds,

@@ -1,5 +1,4 @@
-import { maybeRow } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 export interface IdentityRow {

@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Establishment } from '../access/access.decorators.js';
-import { findIdentityByBadge, findIdentityByLogin } from './identities.queries.js';
-import type { IdentityRow } from './identities.queries.js';
+import { findIdentityByBadge, findIdentityByLogin, type IdentityRow } from './identities.queries.js';
 import { verifyPassword } from '../credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { verifyPin } from '../credentials/pins.js';

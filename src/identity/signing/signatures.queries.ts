@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { SignatureEntity } from '../entities/signature.entity.js';
 
 /** A signature with the signer's name; null for a customer. */

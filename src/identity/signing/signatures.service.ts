@@ -7,8 +7,7 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { SignatureEntity } from '../entities/signature.entity.js';
 import { PersonalRecordsService } from '../people/personal-records.service.js';
-import { listSignatures } from './signatures.queries.js';
-import type { SignatureRow } from './signatures.queries.js';
+import { listSignatures, type SignatureRow } from './signatures.queries.js';
 
 /** Points of one stroke of the pen: x and y in the drawing's own units, milliseconds since the first touch. */
 export type Stroke = readonly (readonly [x: number, y: number, milliseconds: number])[];

@@ -1,6 +1,5 @@
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { isRefusalCode, writeRefusal } from '#refusals/refusal.js';
-import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
+import { isRefusalCode, writeRefusal, type Refusal, type RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Number of refused lines listed; further ones are only counted. */

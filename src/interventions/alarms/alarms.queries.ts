@@ -1,7 +1,6 @@
 import type { AlarmKind } from '#domain/floor/alarms.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A technician's identification for a machine, with the sheet that followed it. */
 export interface IdentificationWithSheetRow {

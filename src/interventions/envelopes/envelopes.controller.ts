@@ -1,21 +1,18 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { EnvelopesQuery } from './envelopes.dto.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
-import { EnvelopesService } from './envelopes.service.js';
-import type { Envelope } from './envelopes.service.js';
+import { EnvelopesService, type Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
 import { proveSigner } from '../sheets/strokes.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the envelopes in which a day's intervention sheets are sealed for the Direction. */
 @ApiTags('interventions')

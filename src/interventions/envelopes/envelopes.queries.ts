@@ -1,6 +1,5 @@
 import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The contents of a day's envelope: numbers of sheets and of identifications without one, and a digest. */
 export interface EnvelopeContents {

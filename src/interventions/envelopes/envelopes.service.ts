@@ -4,8 +4,7 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
@@ -19,8 +18,7 @@ import {
   findEnvelopeReceipt,
 } from './envelopes.queries.js';
 import type { EnvelopeContents, EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
-import { listInterventions } from '../sheets/interventions.queries.js';
-import type { InterventionRow } from '../sheets/interventions.queries.js';
+import { listInterventions, type InterventionRow } from '../sheets/interventions.queries.js';
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import type { Signer } from '../sheets/sheets.js';
 import type { UserRequest } from '#ledger/user-request.js';

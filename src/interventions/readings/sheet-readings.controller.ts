@@ -13,8 +13,7 @@ import { SheetReadingsService } from './sheet-readings.service.js';
 import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
 import { proveSigner } from '../sheets/strokes.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')

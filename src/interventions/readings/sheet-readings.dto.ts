@@ -2,8 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsObject } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { InstantText, MayBeMissing, OneOf, OptionalInstantText, Part, TextField } from '#platform/http/input-fields.js';
-import { READING_MOMENTS } from '#domain/floor/interventions.js';
-import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { READING_MOMENTS, type ReadingMoment } from '#domain/floor/interventions.js';
 import { StationField } from '#machines/inventory/machine-fields.js';
 
 export class SheetReadingDto {

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
-import { listUnpairedCounters, listMissingReadings } from '#domain/floor/interventions.js';
-import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { listUnpairedCounters, listMissingReadings, type ReadingMoment } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { RamClearsService } from '#meters/events/ram-clears.service.js';
 import { ReadingsService } from '#meters/ingest/readings.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { SignaturesService } from '#identity/signing/signatures.service.js';
-import type { SignatureInput } from '#identity/signing/signatures.service.js';
+import { SignaturesService, type SignatureInput } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';

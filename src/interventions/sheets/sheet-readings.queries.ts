@@ -1,6 +1,5 @@
 import type { ReadingMoment } from '#domain/floor/interventions.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A reading recorded on an intervention sheet. */
 export interface SheetReadingRow {

@@ -1,13 +1,11 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { listMissingReadings } from '#domain/floor/interventions.js';
-import type { MissingReading } from '#domain/floor/interventions.js';
+import { listMissingReadings, type MissingReading } from '#domain/floor/interventions.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
-import { listEntries, requireIntervention } from './interventions.queries.js';
-import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
+import { listEntries, requireIntervention, type InterventionRow, type SheetEntryRow } from './interventions.queries.js';
 import { findClear, listCurrentReadings, readTouchedAreas } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
 

@@ -3,13 +3,11 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { canCloseUnsigned } from '#domain/floor/interventions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
 import { SheetActsService } from './sheet-acts.service.js';
-import { lockOpenSheet, requireSheet } from './sheets.js';
-import type { InterventionSheet, Signer } from './sheets.js';
+import { lockOpenSheet, requireSheet, type InterventionSheet, type Signer } from './sheets.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** The closing of a sheet without its technician's signature. */

@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {

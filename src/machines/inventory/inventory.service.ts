@@ -4,18 +4,14 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import type { FactValues } from '#domain/meters/machine-version.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { MachineChangesService } from './machine-changes.service.js';
-import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
+import { MachineChangesService, type MachineChange, type MachineCorrection } from './machine-changes.service.js';
 import { findMachineAt } from '../records/machines.queries.js';
 import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../records/machines.queries.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
-import { MachinesService } from '../records/machines.service.js';
-import type { NewMachine } from '../records/machines.service.js';
-import { StandsService } from '../stands/stands.service.js';
-import type { NewStand } from '../stands/stands.service.js';
+import { MachinesService, type NewMachine } from '../records/machines.service.js';
+import { StandsService, type NewStand } from '../stands/stands.service.js';
 import { refuse } from '#refusals/refusal.js';
 
 /** A machine with its stations, as its page shows it. */

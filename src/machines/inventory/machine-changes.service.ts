@@ -1,7 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '#approvals/approvals.service.js';
-import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { MACHINE_CHANGES, decideCorrectedVersion, decideNextVersion } from '#domain/meters/machine-version.js';
 import type {
   FactValues,
@@ -14,8 +12,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { insertVersions, lockMachine } from '../records/machine-records.queries.js';
-import { findMachineAt } from '../records/machines.queries.js';
-import type { MachineRow } from '../records/machines.queries.js';
+import { findMachineAt, type MachineRow } from '../records/machines.queries.js';
 import { buildVersionFields } from '../records/machine-records.js';
 import { MachinesService } from '../records/machines.service.js';
 import { requireTechnicalSheet } from '../records/technical-sheet.js';

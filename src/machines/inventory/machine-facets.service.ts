@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { countMachineFacets } from './machine-list.queries.js';
-import type { FacetRow, MachineFilter } from './machine-list.queries.js';
+import { countMachineFacets, type FacetRow, type MachineFilter } from './machine-list.queries.js';
 
 /** A value of a facet, and the number of machines with it; `value` is in the form of the list's filter. */
 export interface FacetValue {

@@ -1,7 +1,5 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
-import { versionRowColumns } from '../records/machines.queries.js';
-import type { MachineVersionRow } from '../records/machines.queries.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
+import { versionRowColumns, type MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
 export interface MachineOfFileRow {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { openSigner, buildLogOrigin } from '#audit/log/log-keys.js';
-import { openNote, signNote } from '#audit/log/note.js';
-import type { NoteVerifier } from '#audit/log/note.js';
+import { openNote, signNote, type NoteVerifier } from '#audit/log/note.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
@@ -13,10 +12,8 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { InstallationEntity } from '#platform/entities/installation.entity.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { version as softwareVersion } from '#platform/runtime/version.js';
-import { listMachinesOfFile, listVersionsOfFile } from './machine-file.queries.js';
-import type { MachineOfFileRow } from './machine-file.queries.js';
-import { listStands } from '../records/machines.queries.js';
-import type { MachineVersionRow, StandRow } from '../records/machines.queries.js';
+import { listMachinesOfFile, listVersionsOfFile, type MachineOfFileRow } from './machine-file.queries.js';
+import { listStands, type MachineVersionRow, type StandRow } from '../records/machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
 

@@ -1,6 +1,5 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import { hasPhotograph, isToComplete, machineColumns, machinesAtSql } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 

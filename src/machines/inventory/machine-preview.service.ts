@@ -9,8 +9,7 @@ import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineRow, StandRow } from '../records/machines.queries.js';
 import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
-import { listDifferences } from './version-differences.js';
-import type { FactDifference } from './version-differences.js';
+import { listDifferences, type FactDifference } from './version-differences.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** The effect of a change if it were entered. */

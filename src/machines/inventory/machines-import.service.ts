@@ -3,17 +3,14 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, writeRefusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
-import { parseMachineFile } from './machine-file-rows.js';
-import type { MachineFileRow, RowFault } from './machine-file-rows.js';
+import { parseMachineFile, type MachineFileRow, type RowFault } from './machine-file-rows.js';
 import { listStands, findTakenIdentities } from '../records/machines.queries.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
-import { MachinesService } from '../records/machines.service.js';
-import type { NewMachine } from '../records/machines.service.js';
+import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 

@@ -15,18 +15,12 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { InventoryService } from './inventory.service.js';
-import type { MachineSheet } from './inventory.service.js';
-import { MachineFacetsService } from './machine-facets.service.js';
-import type { MachineFacets } from './machine-facets.service.js';
-import { MachineFileService } from './machine-file.service.js';
-import type { MachineFileDuplicate } from './machine-file.service.js';
-import { MachineListService } from './machine-list.service.js';
-import type { MachineList } from './machine-list.service.js';
-import { MachinePreviewService } from './machine-preview.service.js';
-import type { MachineChangePreview } from './machine-preview.service.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { InventoryService, type MachineSheet } from './inventory.service.js';
+import { MachineFacetsService, type MachineFacets } from './machine-facets.service.js';
+import { MachineFileService, type MachineFileDuplicate } from './machine-file.service.js';
+import { MachineListService, type MachineList } from './machine-list.service.js';
+import { MachinePreviewService, type MachineChangePreview } from './machine-preview.service.js';
 import {
   MachineAtDto,
   MachineChangeDto,
@@ -41,8 +35,7 @@ import {
   selectChange,
   parseNewMachine,
 } from './machines.dto.js';
-import { MachinesImportService } from './machines-import.service.js';
-import type { MachinesImportResult } from './machines-import.service.js';
+import { MachinesImportService, type MachinesImportResult } from './machines-import.service.js';
 import type { MachineRow, MachineVersionRow } from '../records/machines.queries.js';
 
 const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;

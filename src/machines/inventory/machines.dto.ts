@@ -3,10 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
-import { MACHINE_FILE_STATES } from './machine-list.queries.js';
-import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
-import { MACHINE_SORTS } from './machine-list.service.js';
-import type { MachineSort } from './machine-list.service.js';
+import { MACHINE_FILE_STATES, type MachineFileState, type MachineFilter } from './machine-list.queries.js';
+import { MACHINE_SORTS, type MachineSort } from './machine-list.service.js';
 import type { MachineCorrection } from './machine-changes.service.js';
 import type { NewMachine } from '../records/machines.service.js';
 import {

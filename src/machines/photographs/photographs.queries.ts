@@ -1,5 +1,4 @@
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 /** A photograph without its content; its digest in hexadecimal. */

@@ -1,6 +1,5 @@
 import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** A machine with the version in force at an instant. */
 export interface MachineRow extends MachineFacts {

@@ -6,8 +6,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { MachineEntity } from '../entities/machine.entity.js';
 import { completeFacts, buildMachineRecord, buildStationRecord, buildVersionRecord } from './machine-records.js';
-import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
-import type { RegisteredMachine } from './machine-records.queries.js';
+import { insertMachines, insertStations, insertVersions, type RegisteredMachine } from './machine-records.queries.js';
 import {
   findMachineAt,
   findMachineId,

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 import type { StandEntity } from '../entities/stand.entity.js';
 
 /** Inserts stands of machines with their rooms. */

@@ -1,6 +1,5 @@
 import type { MachineEventCode, EventSource } from '#domain/meters/machine-events.js';
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** A machine event as read from the database for a list. */
 export interface ListedEventRow {

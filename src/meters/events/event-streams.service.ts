@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import type { BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
@@ -7,8 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
 import { formatWire } from '#platform/runtime/json.js';
 import { readCurrentSnapshot, listEventsSince, isValidSnapshot } from './event-list.queries.js';
-import { describeEvent } from './event-list.service.js';
-import type { ListedEvent } from './event-list.service.js';
+import { describeEvent, type ListedEvent } from './event-list.service.js';
 
 /** Polling interval of a watched establishment, for any number of clients. */
 const pollIntervalMs = 150;

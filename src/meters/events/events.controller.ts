@@ -3,15 +3,13 @@ import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
 import type { EventCodeWords, EventsPage, MachineSequenceGap, EventPeriodRequest } from './event-list.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
-import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
-import type { EventsAnswer } from './events.service.js';
+import { EVENT_BATCH_SCHEMA, EventsService, type EventsAnswer } from './events.service.js';
 import { requireInstant } from '../ingest/reading-values.js';
 
 /** Serves machine events: their receipt, their list, the gaps in their numbers and the live stream. */

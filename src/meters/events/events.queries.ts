@@ -1,8 +1,7 @@
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { queryPrepared } from '#platform/database/database.js';
 import type { WriteInOne } from '#platform/database/idempotency.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
 export async function findMachineIds(

@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RamClearEntity } from '../entities/ram-clear.entity.js';
 
 /** One station's counters around a RAM clear, as read on the spot. */

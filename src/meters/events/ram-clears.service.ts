@@ -6,8 +6,7 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
-import { insertClears, findReportedClear } from './ram-clears.queries.js';
-import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
+import { insertClears, findReportedClear, type RamClearEvent, type StationClear } from './ram-clears.queries.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 
 /** A RAM clear (a machine's memory erased) with the readings that a person took around it. */

@@ -1,5 +1,4 @@
-import { maybeRow } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, type Queryable } from '#platform/database/rows.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 
 /** A station's reading, with its counters in the columns of their names. */

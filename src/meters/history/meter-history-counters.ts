@@ -1,7 +1,5 @@
-import { counterByName } from '#domain/meters/counters.js';
-import type { CounterKind, CounterName, CounterUnit } from '#domain/meters/counters.js';
-import { computeBoundedHistory } from '#domain/meters/meter-history.js';
-import type { MeterBoundaries, MeterHistory } from '#domain/meters/meter-history.js';
+import { counterByName, type CounterKind, type CounterName, type CounterUnit } from '#domain/meters/counters.js';
+import { computeBoundedHistory, type MeterBoundaries, type MeterHistory } from '#domain/meters/meter-history.js';
 import { listCounterNames } from '#domain/meters/meter-readings.js';
 
 /** A counter of which a machine has a history. */

@@ -1,8 +1,7 @@
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { CounterWalk } from './meter-history-walk.js';
-import { listReadingsAtOrBefore } from './meter-history.queries.js';
-import type { CounterWindow, ValueRow } from './meter-history.queries.js';
+import { listReadingsAtOrBefore, type CounterWindow, type ValueRow } from './meter-history.queries.js';
 
 /** A day: from the last reading at or before the opening to the last one at or before the closing. */
 export interface MeterHistoryDay {

@@ -1,6 +1,5 @@
 import type { Counter } from '#domain/meters/counters.js';
-import { judgeStep } from '#domain/meters/meter-step.js';
-import type { StepKind } from '#domain/meters/meter-step.js';
+import { judgeStep, type StepKind } from '#domain/meters/meter-step.js';
 import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 
 /** A step that is not a mere difference of two readings, as judged by the domain for one counter. */

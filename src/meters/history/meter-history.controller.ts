@@ -1,12 +1,10 @@
 import { Controller, Get, Headers, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { formatStepsCsv } from './meter-history-csv.js';
 import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from './meter-history.dto.js';
-import { MeterHistoryService } from './meter-history.service.js';
-import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.service.js';
+import { MeterHistoryService, type MachineMeterHistory, type MeterHistorySteps } from './meter-history.service.js';
 
 /** Serves the history of one counter of a machine: as a chart, as steps and as CSV. */
 @ApiTags('readings')

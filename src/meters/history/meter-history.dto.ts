@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { CalendarDay, MayBeMissing, OptionalOneOf, PageLimit, TextField } from '#platform/http/input-fields.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import { StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** Selects one station's counter, from the opening of the first gaming day to the closing of the last. */

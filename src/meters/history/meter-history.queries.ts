@@ -1,9 +1,7 @@
 import type { Counter } from '#domain/meters/counters.js';
-import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { ROUTINE_EVENT_CODES, type EventSource } from '#domain/meters/machine-events.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
-import type { EventSource } from '#domain/meters/machine-events.js';
 
 /** A station's counter between two instants, both inclusive. */
 export interface CounterWindow {

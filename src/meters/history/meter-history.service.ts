@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { counterByName } from '#domain/meters/counters.js';
-import type { Counter, CounterName } from '#domain/meters/counters.js';
+import { counterByName, type Counter, type CounterName } from '#domain/meters/counters.js';
 import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 import type { StepKind } from '#domain/meters/meter-step.js';
 import { daysBetween, daysFromTo, findDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
@@ -13,12 +12,10 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listBreaks } from '../movements/movements.queries.js';
-import { MovementsService } from '../movements/movements.service.js';
-import type { StationBoundaries } from '../movements/movements.service.js';
+import { MovementsService, type StationBoundaries } from '../movements/movements.service.js';
 import { listStations } from '../ingest/known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
-import { listReportedCounters } from './meter-history-counters.js';
-import type { MeterHistoryCounter } from './meter-history-counters.js';
+import { listReportedCounters, type MeterHistoryCounter } from './meter-history-counters.js';
 import {
   buildAdjustmentMark,
   buildBreakMarks,
@@ -27,8 +24,7 @@ import {
   buildVersionMarks,
 } from './meter-history-marks.js';
 import type { MeterHistoryMark } from './meter-history-marks.js';
-import { listMeterHistoryDays } from './meter-history-days.js';
-import type { MeterHistoryDay } from './meter-history-days.js';
+import { listMeterHistoryDays, type MeterHistoryDay } from './meter-history-days.js';
 import { CounterWalk } from './meter-history-walk.js';
 import {
   listAdjustmentMarks,

@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';

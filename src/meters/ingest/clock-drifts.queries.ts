@@ -1,6 +1,5 @@
 import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 
 /** A batch whose sender's clock differed from the server's, in milliseconds. */
 export interface DriftRow {

@@ -1,7 +1,6 @@
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { MAX_LINE_LENGTH, LineReader, readHeader } from './csv-line-parser.js';
-import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
+import { MAX_LINE_LENGTH, LineReader, readHeader, type CsvLayout, type LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /** Maximum number of refused lines listed in a response; the others are counted. */

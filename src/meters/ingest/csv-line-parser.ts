@@ -1,5 +1,4 @@
-import { COUNTERS, findCounterByColumn, isUnlistedCounter } from '#domain/meters/counters.js';
-import type { CounterDefinition } from '#domain/meters/counters.js';
+import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
 import { requireColumns } from '#platform/files/csv-lines.js';
 import { parseFrenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A station (player position) of a machine, with both numbers and both ids. */
 export interface StationRow {

@@ -4,8 +4,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import type { StationFinder } from './csv-chunker.js';
 import type { BatchOrigin, PlaceholderRow } from './readings.queries.js';
-import { lockRegistrations, listStations } from './known-stations.queries.js';
-import type { StationRow } from './known-stations.queries.js';
+import { lockRegistrations, listStations, type StationRow } from './known-stations.queries.js';
 
 /** The known stations and machines of one establishment, by their numbers. */
 interface EstablishmentStations {

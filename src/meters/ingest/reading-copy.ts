@@ -3,8 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ReadingChunk } from './csv-chunker.js';
-import { insertNewReadings, storeConflictingReadings } from './readings.queries.js';
-import type { IncomingReadings } from './readings.queries.js';
+import { insertNewReadings, storeConflictingReadings, type IncomingReadings } from './readings.queries.js';
 
 /**
  * Writes a chunk's lines under the batch's number; returns the number of readings stored beside a different one of the

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DIGEST_COUNTERS, formatBatchLines } from './reading-lines.js';
-import type { ReadingLine } from './reading-lines.js';
+import { DIGEST_COUNTERS, formatBatchLines, type ReadingLine } from './reading-lines.js';
 
 const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
 const COPY_READINGS = `copy meter_readings (${COLUMNS.join(', ')}, other_counters) from stdin with (format csv)`;

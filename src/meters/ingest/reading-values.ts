@@ -1,7 +1,6 @@
 import { MAX_COUNTER_VALUE } from '#domain/meters/counters.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { refuse } from '#refusals/refusal.js';
-import type { RefusalDetails } from '#refusals/refusal.js';
+import { refuse, type RefusalDetails } from '#refusals/refusal.js';
 
 /** Reason of the refusal of one value or its line. */
 export interface ValueRefusal {

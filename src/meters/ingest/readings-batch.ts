@@ -1,18 +1,13 @@
-import { Ajv } from 'ajv';
-import type { ErrorObject } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { COUNTERS, isUnlistedCounter } from '#domain/meters/counters.js';
 import { refuse } from '#refusals/refusal.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { DIGEST_COUNTERS, formatOtherCounters } from './reading-lines.js';
-import type { ReadingLine } from './reading-lines.js';
-import { findCounterError, findInstantError, parseInstantMs } from './reading-values.js';
-import type { ValueRefusal } from './reading-values.js';
-import { OTHER_COUNTERS } from './readings.queries.js';
-import type { IncomingReadings } from './readings.queries.js';
-import { READING_REASONS } from '#domain/meters/meter-readings.js';
-import type { ReadingReason } from '#domain/meters/meter-readings.js';
+import { DIGEST_COUNTERS, formatOtherCounters, type ReadingLine } from './reading-lines.js';
+import { findCounterError, findInstantError, parseInstantMs, type ValueRefusal } from './reading-values.js';
+import { OTHER_COUNTERS, type IncomingReadings } from './readings.queries.js';
+import { READING_REASONS, type ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Maximum number of readings in one request. */
 export const MAX_READINGS = 5000;

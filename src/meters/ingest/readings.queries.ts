@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Columns of a reading's counters, in the order of `COUNTERS`. */

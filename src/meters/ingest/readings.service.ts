@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { buildAuditSettings } from '#audit/log/audit-context.js';
-import type { AuditContext } from '#audit/log/audit-context.js';
+import { buildAuditSettings, type AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database, findTransactionClient } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { writeRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';

@@ -2,15 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ExceptionRow } from './adjustments.queries.js';
-import { AdjustmentsService } from './adjustments.service.js';
-import type { ProposedAdjustment } from './adjustments.service.js';
+import { AdjustmentsService, type ProposedAdjustment } from './adjustments.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
-import { MovementsService } from './movements.service.js';
-import type { MovementAnswer } from './movements.service.js';
+import { MovementsService, type MovementAnswer } from './movements.service.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
 
 /** Serves the movement of counters, the queue of unexplained steps and the adjustments that settle them. */

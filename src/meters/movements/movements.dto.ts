@@ -9,8 +9,7 @@ import {
   PageLimit,
   TextField,
 } from '#platform/http/input-fields.js';
-import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { METER_ADJUSTMENT_KINDS, type MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import { MachineField, StationField, StationQueryField } from '#machines/inventory/machine-fields.js';
 
 /** Instants are ISO 8601 with their zone, or milliseconds since 1970. */

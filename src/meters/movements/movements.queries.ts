@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 

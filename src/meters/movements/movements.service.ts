@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { orderReadings } from '#domain/meters/meter-readings.js';
-import type { MeterReading } from '#domain/meters/meter-readings.js';
+import { orderReadings, type MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
@@ -270,11 +269,8 @@ export class MovementsService {
       const stationEnds = endsByStation.get(station.station_id);
       if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const changes = selectWithin(
-        facts.changes.get(station.machine_id),
-        stationEnds,
-        ({ effective_at }) => effective_at,
-      );
+      const changesOfMachine = facts.changes.get(station.machine_id);
+      const changes = selectWithin(changesOfMachine, stationEnds, ({ effective_at }) => effective_at);
       return [
         ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
         ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({

@@ -6,8 +6,7 @@ import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
 import { requireInstant } from '../ingest/reading-values.js';
-import { StepsService } from './steps.service.js';
-import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js';
+import { StepsService, type AdjustmentPreview, type StepPlace, type StepView } from './steps.service.js';
 
 /** Serves a step of counters to the person who settles it. */
 @ApiTags('meters')

@@ -1,6 +1,5 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { PlacedReadingRow } from './movements.queries.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';

@@ -1,5 +1,4 @@
-import { rows } from '#platform/database/rows.js';
-import type { Tx } from '#platform/database/rows.js';
+import { rows, type Tx } from '#platform/database/rows.js';
 
 /** Creates the partition of the month of a day, YYYY-MM-DD, when it is missing. */
 export async function ensureMonthPartition(tx: Tx, table: string, day: string): Promise<void> {

@@ -1,8 +1,6 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
-import { IDENTITIES } from '#domain/meters/meter-identities.js';
-import type { Identity } from '#domain/meters/meter-identities.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
+import { rows, type Queryable } from '#platform/database/rows.js';
 import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';

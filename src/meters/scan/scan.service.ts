@@ -1,10 +1,8 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
-import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
-import { judgeStep } from '#domain/meters/meter-step.js';
-import type { MeterContext, MeterException } from '#domain/meters/meter-step.js';
+import { carryForward, orderReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
+import { judgeStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
 import { addDays, daysFromTo, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';

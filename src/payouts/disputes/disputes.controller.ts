@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -10,15 +9,12 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { parseAmount, parseId, parsePaidAmount } from '../slips/amounts.js';
-import { ComplementsService } from './complements.service.js';
-import type { NewComplement } from './complements.service.js';
+import { ComplementsService, type NewComplement } from './complements.service.js';
 import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
 import type { ComplementRow, DisputeRow } from './disputes.queries.js';
-import { DisputesService } from './disputes.service.js';
-import type { DisputeDecision, NewDispute } from './disputes.service.js';
+import { DisputesService, type DisputeDecision, type NewDispute } from './disputes.service.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')

@@ -3,8 +3,7 @@ import { IsIn, IsISO8601, Matches } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
 import { MayBeMissing, TextField, OneOf } from '#platform/http/input-fields.js';
-import { DISPUTE_OUTCOMES } from '#domain/cash/disputes.js';
-import type { DisputeOutcome } from '#domain/cash/disputes.js';
+import { DISPUTE_OUTCOMES, type DisputeOutcome } from '#domain/cash/disputes.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;

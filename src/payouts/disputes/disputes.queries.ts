@@ -1,5 +1,4 @@
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 import type { Page } from '#ledger/pages.js';

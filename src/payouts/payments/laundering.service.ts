@@ -7,8 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
-import { listLaunderingEntries, lockCustomer, sumPaidToCustomer } from './payments.queries.js';
-import type { LaunderingRow } from './payments.queries.js';
+import { listLaunderingEntries, lockCustomer, sumPaidToCustomer, type LaunderingRow } from './payments.queries.js';
 import type { Page } from '#ledger/pages.js';
 
 /** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */

@@ -1,5 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /**

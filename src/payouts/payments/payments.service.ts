@@ -1,22 +1,18 @@
 import { buildSlipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
-import { isPaymentMethodAllowed, findPaymentFault } from '#domain/cash/payouts.js';
-import type { PaymentMethod } from '#domain/cash/payouts.js';
+import { isPaymentMethodAllowed, findPaymentFault, type PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { findIdentity, lockPayout, loadPayableSlip, findPayout } from '../slips/payouts.queries.js';
-import type { PayoutRow } from '../slips/payouts.queries.js';
+import { findIdentity, lockPayout, loadPayableSlip, findPayout, type PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -3,13 +3,11 @@ import { DesksService } from '#desks/balances/desks.service.js';
 import { findOrphanKind, listPendingConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { requireMachineId, refuseUnlessOpen } from '../slips/payout-acts.js';
-import { lockPayout, loadPayableSlip, findPayout } from '../slips/payouts.queries.js';
-import type { PayoutRow } from '../slips/payouts.queries.js';
+import { lockPayout, loadPayableSlip, findPayout, type PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */

@@ -3,8 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { computePromisedCash, requireCash } from '#desks/balances/desk-rules.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { isIdentityRequired } from '#domain/tickets/presentations.js';
@@ -12,19 +11,16 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Database } from '#platform/database/database.js';
-import { writeOnceInOneCall } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { writeOnceInOneCall, type Wire, type WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
 import { TicketsService } from '#tickets/records/tickets.service.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
-import { CustomersService } from '../slips/customers.service.js';
-import type { StoredIdentity, ShownIdentity } from '../slips/customers.service.js';
+import { CustomersService, type StoredIdentity, type ShownIdentity } from '../slips/customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
-import { CASH_TICKET, cashTicket, buildCashTicketParameters } from './redemptions.queries.js';
-import type { RedemptionRow } from './redemptions.queries.js';
+import { CASH_TICKET, cashTicket, buildCashTicketParameters, type RedemptionRow } from './redemptions.queries.js';
 import { removeGroups } from '#domain/typed-numbers.js';
 
 /** The written procedure for a ticket that its machine has not reported yet: the machine, and the checks made. */

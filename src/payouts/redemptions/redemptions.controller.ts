@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -11,8 +10,7 @@ import { parseId, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/ticket-redemptions')

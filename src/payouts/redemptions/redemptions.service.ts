@@ -6,8 +6,7 @@ import { isOffLineNumber } from '#domain/tickets/validation-numbers.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { isPostgresError } from '#refusals/of-error.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
@@ -16,8 +15,7 @@ import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js
 import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING_ACT, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
-import { findRedemption, listRedemptions } from './redemptions.queries.js';
-import type { RedemptionRow } from './redemptions.queries.js';
+import { findRedemption, listRedemptions, type RedemptionRow } from './redemptions.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */

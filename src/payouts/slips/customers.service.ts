@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { digestCustomer } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { findBirthDateFault } from '#domain/cash/payouts.js';
+import { findBirthDateFault, type IdentityDocument } from '#domain/cash/payouts.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { IdentityDocument } from '#domain/cash/payouts.js';
 
 /** The identity document shown by a customer. */
 export interface ShownIdentity {

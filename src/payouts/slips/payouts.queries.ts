@@ -6,8 +6,7 @@ import type {
   Win,
   PayoutState,
 } from '#domain/cash/payouts.js';
-import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A hand-pay slip. */
 export interface PayoutRow {

@@ -1,15 +1,13 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { parseId } from '../slips/amounts.js';
 import { RedemptionsQuery } from '../redemptions/redemptions.dto.js';
 import { StoredValueCardCashingDto } from './card-cashings.dto.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { StoredValueCardCashingsService } from './card-cashings.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/card-cashings')

@@ -1,5 +1,4 @@
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { DayPage } from '#ledger/pages.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */

@@ -3,8 +3,7 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import type { CashedStoredValueCard, LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CustomersService } from '../slips/customers.service.js';
-import type { ShownIdentity } from '../slips/customers.service.js';
+import { CustomersService, type ShownIdentity } from '../slips/customers.service.js';
 import { StoredValueCardCashingEntity } from '../entities/stored-value-card-cashing.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 

@@ -1,11 +1,8 @@
 import pg from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
-import type { DataSourceOptions } from 'typeorm';
-import { loadEntityClasses } from './entities.js';
-import type { EntityClass } from './entities.js';
-import { rows } from './rows.js';
-import type { Queryable, SqlParameter, Tx } from './rows.js';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { loadEntityClasses, type EntityClass } from './entities.js';
+import { rows, type Queryable, type SqlParameter, type Tx } from './rows.js';
 import { ServerClient, newClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createParamDecorator } from '@nestjs/common';
-import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
-import { queryPrepared } from './database.js';
-import type { Database } from './database.js';
+import { queryPrepared, type Database } from './database.js';
 import { formatWire } from '../runtime/json.js';
 import { isDatabaseLost } from '#refusals/of-error.js';
 import { refuse } from '#refusals/refusal.js';

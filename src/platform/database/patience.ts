@@ -1,7 +1,6 @@
 import type { Config } from '../runtime/config.js';
 import type { TimeLimits } from './database.js';
-import { rows } from './rows.js';
-import type { Tx } from './rows.js';
+import { rows, type Tx } from './rows.js';
 
 /** No transaction waits for a person: one that is idle for this long belongs to a hanging process. */
 const IDLE_MS = 60_000;

@@ -1,8 +1,6 @@
-import { Catch, HttpException, Logger } from '@nestjs/common';
-import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { parseAcceptLanguage, Refusal } from '#refusals/refusal.js';
-import type { RefusalDetails } from '#refusals/refusal.js';
+import { parseAcceptLanguage, Refusal, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
 import { typesetText } from '#domain/typography.js';

@@ -1,8 +1,6 @@
-import { RequestMethod } from '@nestjs/common';
-import type { ExecutionContext, INestApplication, Type } from '@nestjs/common';
+import { RequestMethod, type ExecutionContext, type INestApplication, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { Reflector } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer, type Reflector } from '@nestjs/core';
 
 /** Metadata key under which a route or its controller declares its access; the guard reads it. */
 export const declaredAccessKey = 'releve:declared-access';

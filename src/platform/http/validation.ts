@@ -1,5 +1,4 @@
-import { ValidationPipe } from '@nestjs/common';
-import type { ArgumentMetadata, ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationError } from '@nestjs/common';
 import { Refusal } from '#refusals/refusal.js';
 
 /** A fault in an input; `field` is a path such as `boxes.3.amountMinor`. */

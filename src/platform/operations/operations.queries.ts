@@ -1,5 +1,4 @@
-import { oneRow, rows } from '../database/rows.js';
-import type { Queryable } from '../database/rows.js';
+import { oneRow, rows, type Queryable } from '../database/rows.js';
 
 /**
  * Deletes at most `limit` of the oldest recorded responses of writes, if older than `days`, and returns their number.

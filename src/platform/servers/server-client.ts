@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
-import { listServers } from './addresses.js';
-import type { ServerAddress } from './addresses.js';
+import { listServers, type ServerAddress } from './addresses.js';
 import { isStandby } from './servers.queries.js';
 
 /** Time for which a server found writable is assumed to stay so. */

@@ -1,5 +1,4 @@
-import { BlockList } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { BlockList, type Server, type Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../runtime/config.js';
 import { normaliseCallerAddress } from './network-address.js';

@@ -2,8 +2,7 @@ import type { Server } from 'node:https';
 import { Logger } from '@nestjs/common';
 import type { Clock } from '../runtime/clock.js';
 import type { TlsFiles } from '../runtime/config.js';
-import { readCertificate } from './certificate.js';
-import type { Certificate } from './certificate.js';
+import { readCertificate, type Certificate } from './certificate.js';
 
 /** Interval for reading two small files: a renewed certificate is served within seconds. */
 const CHECK_INTERVAL_MS = 5_000;

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { proveSecondPerson } from '#tickets/acts/second-person.js';
-import type { Authoriser } from '#tickets/acts/second-person.js';
+import { proveSecondPerson, type Authoriser } from '#tickets/acts/second-person.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { StoredValueCardStoriesService } from './card-stories.service.js';
-import type { StoredValueCardStory } from './card-stories.service.js';
+import { StoredValueCardStoriesService, type StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A decision on a card, with its reason. */

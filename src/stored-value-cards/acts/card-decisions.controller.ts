@@ -16,8 +16,7 @@ import {
   StoredValueCardDecisionDto,
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')

@@ -2,19 +2,15 @@ import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
-import type { StoredValueCardSettings } from '../records/stored-value-cards.service.js';
-import { StoredValueCardStoriesService } from './card-stories.service.js';
-import type { StoredValueCardStory } from './card-stories.service.js';
+import { StoredValueCardsService, type StoredValueCardSettings } from '../records/stored-value-cards.service.js';
+import { StoredValueCardStoriesService, type StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A card at a desk: its number, and the cash paid for its credits. */

@@ -13,8 +13,7 @@ import {
   StoredValueCardNumberDto,
   StoredValueCardsQuery,
 } from './stored-value-cards.dto.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Cards at desks; a card number is sent in the body, never in an address. */
 @ApiTags('cards')

@@ -6,8 +6,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { StoredValueCardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from './card-devices.dto.js';
 import { StoredValueCardDevicesService } from './card-devices.service.js';
 import type { DeviceStoredValueCard, DeviceTransfer } from './card-devices.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Messages of machines about the card in their reader. */
 @ApiTags('cards')

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
 import type { StoredValueCardState, TransferDirection, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { findTransferByName, findTransfer } from '../records/stored-value-cards.queries.js';
-import type { TransferRow } from '../records/stored-value-cards.queries.js';
+import { findTransferByName, findTransfer, type TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -5,8 +5,7 @@ import type {
   TransferDirection,
   TransferOutcome,
 } from '#domain/stored-value-cards/card-life.js';
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, SqlParameter } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 /** A card with its balance. */
 export interface StoredValueCardRow {

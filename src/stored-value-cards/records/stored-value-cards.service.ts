@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeAvailable, findCardFault } from '#domain/stored-value-cards/card-acts.js';
-import type { RequestedAct } from '#domain/stored-value-cards/card-acts.js';
+import { computeAvailable, findCardFault, type RequestedAct } from '#domain/stored-value-cards/card-acts.js';
 import { findUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
 import { formatMinorText } from '#domain/money.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';

@@ -7,8 +7,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { findChangeurBonFault, sumPieces } from '#domain/tables/exchanges.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
@@ -17,8 +16,7 @@ import { TableEntriesService, listParticipants } from '../sessions/table-entries
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
 import { TablesService } from '../terms/tables.service.js';
-import { findBon, listBons, insertBonPieces, takeNextBonNumber } from './changeurs.queries.js';
-import type { ChangeurBonRow } from './changeurs.queries.js';
+import { findBon, listBons, insertBonPieces, takeNextBonNumber, type ChangeurBonRow } from './changeurs.queries.js';
 
 export interface NewChangeurBon extends ParticipantCredentials {
   readonly changeurDesk: string;

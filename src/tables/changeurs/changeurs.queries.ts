@@ -1,8 +1,7 @@
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { toPieceColumns } from '../sessions/table-entries.queries.js';
 import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { findApparatus } from '#domain/equipment/checks.js';
-import { computeGuaranteeFund } from '#domain/tables/avances.js';
-import type { Minima } from '#domain/tables/avances.js';
-import { findBouleFault } from '#domain/tables/minimum-stakes.js';
-import type { BouleTableau } from '#domain/tables/minimum-stakes.js';
+import { computeGuaranteeFund, type Minima } from '#domain/tables/avances.js';
+import { findBouleFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -13,11 +11,9 @@ import { refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
 import { SeasonFloatsService } from './season-floats.service.js';
 import { refuseFault } from '../terms/faults.js';
-import { listTables } from '../terms/tables.queries.js';
-import type { TableRow } from '../terms/tables.queries.js';
+import { listTables, type TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
-import { listUnclosedSessions } from './table-sessions.queries.js';
-import type { SessionRow } from './table-sessions.queries.js';
+import { listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 
 /** Conditions under which a table opens. */
 export interface Opening {

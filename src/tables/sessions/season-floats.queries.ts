@@ -1,6 +1,5 @@
 import type { DeskKind } from '#domain/cash/desks.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Float of a special desk or a changeur for a season. */
 export interface SeasonFloatRow {

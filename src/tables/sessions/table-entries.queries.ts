@@ -1,7 +1,6 @@
 import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceSide } from '#domain/tables/sessions.js';
-import { rows } from '#platform/database/rows.js';
-import type { SqlParameter, Tx } from '#platform/database/rows.js';
+import { rows, type SqlParameter, type Tx } from '#platform/database/rows.js';
 import type { TableMedium } from '#domain/tables/exchanges.js';
 
 interface EntryKey {

@@ -1,27 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { computeChipDifferences } from '#domain/cash/desk-chips.js';
-import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { computeChipDifferences, type ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
-import { findParticipantsFault, findParticipants } from '#domain/tables/hands.js';
-import type { TableAct, TableFunction } from '#domain/tables/hands.js';
-import { encodeMaxima } from '#domain/tables/maxima.js';
-import type { Maxima } from '#domain/tables/maxima.js';
+import { findParticipantsFault, findParticipants, type TableAct, type TableFunction } from '#domain/tables/hands.js';
+import { encodeMaxima, type Maxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide } from '#domain/tables/sessions.js';
 import { requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
-import type { DeskAct, DeskMovementReference } from '#desks/balances/desks.service.js';
-import { DesksService } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct, type DeskMovementReference } from '#desks/balances/desks.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { insertParticipants, insertPieces } from './table-entries.queries.js';
-import type { SidedLine, StoredParticipant } from './table-entries.queries.js';
+import { insertParticipants, insertPieces, type SidedLine, type StoredParticipant } from './table-entries.queries.js';
 
 /** Credentials for an entry: each participant identifies themselves by badge or login and their own PIN or password. */
 export interface ParticipantCredentials {

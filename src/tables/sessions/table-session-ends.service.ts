@@ -4,14 +4,12 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
 import { computeMissingFromBox, sumPieces } from '#domain/tables/exchanges.js';
 import { findInterruptionFault } from '#domain/tables/interruptions.js';
-import { computeChipsWithCustomers } from '#domain/tables/sessions.js';
-import type { InterruptionWay } from '#domain/tables/sessions.js';
+import { computeChipsWithCustomers, type InterruptionWay } from '#domain/tables/sessions.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { IdentitiesService } from '#identity/signing/identities.service.js';
-import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -19,13 +17,10 @@ import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { findLastInterruption, listUnclosedSessions } from './table-sessions.queries.js';
+import { findLastInterruption, listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
-import type { SessionRow } from './table-sessions.queries.js';
-import { TableSessionsService } from './table-sessions.service.js';
-import type { SessionView, SessionWrite } from './table-sessions.service.js';
-import { TableEntriesService } from './table-entries.service.js';
-import type { ParticipantCredentials } from './table-entries.service.js';
+import { TableSessionsService, type SessionView, type SessionWrite } from './table-sessions.service.js';
+import { TableEntriesService, type ParticipantCredentials } from './table-entries.service.js';
 
 /** Count of a table: every chip and plaque, and the notes of its locked box. */
 export interface CountedTable extends ParticipantCredentials {

@@ -2,13 +2,11 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
-import type { UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -27,8 +25,7 @@ import {
 } from './table-sessions.dto.js';
 import type { SentTableCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
-import { TableSessionsService } from './table-sessions.service.js';
-import type { SessionView, SessionWrite } from './table-sessions.service.js';
+import { TableSessionsService, type SessionView, type SessionWrite } from './table-sessions.service.js';
 import { parseMaxima } from '../terms/tables.dto.js';
 
 @ApiTags('tables')

@@ -3,8 +3,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
-import { requiredRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A session of a table, with the totals of its carnet. */
 export interface SessionRow {

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { findAuthorisationFault } from '#domain/tables/sessions.js';
-import type { GamesAuthorisation, StopAddressee } from '#domain/tables/sessions.js';
+import { findAuthorisationFault, type GamesAuthorisation, type StopAddressee } from '#domain/tables/sessions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -15,8 +13,7 @@ import { ContrepartieAuthorisationEntity } from '../entities/contrepartie-author
 import { ContrepartieNoticeEntity } from '../entities/contrepartie-notice.entity.js';
 import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js';
 import { refuseFault } from './faults.js';
-import { listAuthorisations, lockTables } from './tables.queries.js';
-import type { AuthorisationRow } from './tables.queries.js';
+import { listAuthorisations, lockTables, type AuthorisationRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewAuthorisation {

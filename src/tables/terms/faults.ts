@@ -2,8 +2,7 @@ import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { inCurrency } from '#refusals/details.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { refuse } from '#refusals/refusal.js';
-import type { RefusalDetail } from '#refusals/refusal.js';
+import { refuse, type RefusalDetail } from '#refusals/refusal.js';
 
 type Fact = RefusalDetail | undefined;
 

@@ -1,11 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { TABLE_GAMES } from '#domain/tables/games.js';
-import type { TableGame } from '#domain/tables/games.js';
+import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
 import type { Maxima } from '#domain/tables/maxima.js';
-import { STOP_ADDRESSEES, TABLE_NUMBER } from '#domain/tables/sessions.js';
-import type { StopAddressee } from '#domain/tables/sessions.js';
+import { STOP_ADDRESSEES, TABLE_NUMBER, type StopAddressee } from '#domain/tables/sessions.js';
 import { CHANCES } from '#domain/tables/stakes.js';
 import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';

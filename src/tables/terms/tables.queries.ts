@@ -1,9 +1,7 @@
-import { TABLE_GAMES } from '#domain/tables/games.js';
-import type { TableGame } from '#domain/tables/games.js';
+import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Terms of a table from a gaming day on. */
 export interface TermsRow {

@@ -7,16 +7,13 @@ import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { TicketExpiriesService } from './ticket-expiries.service.js';
-import type { ExpiredTickets } from './ticket-expiries.service.js';
-import { TicketSalesService } from './ticket-sales.service.js';
-import type { SoldTicket } from './ticket-sales.service.js';
+import { TicketExpiriesService, type ExpiredTickets } from './ticket-expiries.service.js';
+import { TicketSalesService, type SoldTicket } from './ticket-sales.service.js';
 import { TicketSettlementsService } from './ticket-settlements.service.js';
 import { TicketVoidsService } from './ticket-voids.service.js';
 import { TicketSaleDto, TicketSettlementDto, TicketVoidDto } from './ticket-acts.dto.js';
 import type { TicketStory } from './ticket-stories.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest, keyRequestDigest } from '#ledger/user-request.js';
+import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Acts on tickets by the establishment's staff. */
 @ApiTags('tickets')

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
-import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
-import type { TicketState } from '#domain/tickets/ticket-life.js';
+import { TICKET_STATES, type TicketState } from '#domain/tickets/ticket-life.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,
@@ -14,8 +13,7 @@ import {
   TextField,
   OptionalOneOf,
 } from '#platform/http/input-fields.js';
-import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
-import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import { PRESENTATION_OUTCOMES, type PresentationOutcome } from '#domain/tickets/presentations.js';
 
 export class TicketSaleDto {
   @ApiProperty({ example: 'C1', description: 'the desk that takes the cash, held by who issues it' })

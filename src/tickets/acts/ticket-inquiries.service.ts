@@ -4,8 +4,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketStoriesService } from './ticket-stories.service.js';
-import type { TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 
 /** Looks up a ticket presented at a desk before any act on it. */
 @Injectable()

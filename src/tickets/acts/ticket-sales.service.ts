@@ -3,18 +3,15 @@ import { buildTicketVoidedEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketStoriesService } from './ticket-stories.service.js';
-import type { TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A sold ticket with its number, returned only once, for its print. */

@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketStoriesService } from './ticket-stories.service.js';
-import type { TicketStory } from './ticket-stories.service.js';
-import { proveSecondPerson } from './second-person.js';
-import type { Authoriser } from './second-person.js';
+import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
+import { proveSecondPerson, type Authoriser } from './second-person.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

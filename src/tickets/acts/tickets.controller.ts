@@ -5,8 +5,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { TicketInquiryDto, TicketsQuery } from './ticket-acts.dto.js';
 import { TicketInquiriesService } from './ticket-inquiries.service.js';
-import { TicketStoriesService } from './ticket-stories.service.js';
-import type { ListedTicket, TicketStory } from './ticket-stories.service.js';
+import { TicketStoriesService, type ListedTicket, type TicketStory } from './ticket-stories.service.js';
 
 /** Tickets as shown to the establishment's staff. */
 @ApiTags('tickets')

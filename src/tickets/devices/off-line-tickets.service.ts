@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { noteHandInDifference } from '../records/tickets.queries.js';
-import { TicketsService } from '../records/tickets.service.js';
-import type { NewTicket, StepPlace } from '../records/tickets.service.js';
+import { TicketsService, type NewTicket, type StepPlace } from '../records/tickets.service.js';
 import { removeGroups } from '#domain/typed-numbers.js';
 import type { UserRequest } from '#ledger/user-request.js';
 

@@ -1,16 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
 import type { DevicePlaceDto } from './ticket-devices.dto.js';
-import { TicketDevicesService } from './ticket-devices.service.js';
-import type { DevicePlace, DeviceTicket } from './ticket-devices.service.js';
-import { OffLineTicketsService } from './off-line-tickets.service.js';
-import type { HandedIn } from './off-line-tickets.service.js';
-import type { UserRequest } from '#ledger/user-request.js';
-import { WriteRequest } from '#ledger/user-request.js';
+import { TicketDevicesService, type DevicePlace, type DeviceTicket } from './ticket-devices.service.js';
+import { OffLineTicketsService, type HandedIn } from './off-line-tickets.service.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Requests of machines and kiosks: the fields are those of a validation record. */
 @ApiTags('tickets')

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
-import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
-import type { TicketKind } from '#domain/tickets/ticket-life.js';
+import { TICKET_KINDS, type TicketKind } from '#domain/tickets/ticket-life.js';
 import {
   combineDecorators,
   Instant,
@@ -14,8 +13,7 @@ import {
   OneOf,
   OptionalOneOf,
 } from '#platform/http/input-fields.js';
-import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
-import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import { PRESENTATION_OUTCOMES, type PresentationOutcome } from '#domain/tickets/presentations.js';
 
 /** A validation number: 18 digits, as printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;

@@ -1,22 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeKioskLimit } from '#domain/tickets/presentations.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { computeKioskLimit, type PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
-import { TicketsService } from '../records/tickets.service.js';
-import type { StepFacts, StepPlace } from '../records/tickets.service.js';
+import { TicketsService, type StepFacts, type StepPlace } from '../records/tickets.service.js';
 import { TicketCashService } from '../records/ticket-cash.service.js';
-import type { PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/balances/desks.service.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';

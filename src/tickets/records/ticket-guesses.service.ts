@@ -11,8 +11,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
 import { countGuess, countGuessesWithinHour } from './tickets.queries.js';
-import { THE_ESTABLISHMENT } from './tickets.service.js';
-import type { StepPlace } from './tickets.service.js';
+import { THE_ESTABLISHMENT, type StepPlace } from './tickets.service.js';
 
 /** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
 const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];

@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UNGUESSABLE_DIGITS, buildValidationNumber } from '#domain/tickets/validation-numbers.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
-import type { Config } from '#platform/runtime/config.js';
+import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
 
 /** A number as stored: a reader of the database can neither cash a ticket nor encode a card with it. */
 export interface StoredNumber {

@@ -1,6 +1,5 @@
 import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
-import { requiredRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { requiredRow, maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from '../entities/ticket-hand-in-difference.entity.js';
 
 /** A ticket with its state and the place of its last step. */

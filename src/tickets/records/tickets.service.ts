@@ -3,8 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { formatMinorText } from '#domain/money.js';
 import { findUnknownNumberCause } from '#domain/tickets/validation-numbers.js';
-import { findPresentationFault } from '#domain/tickets/presentations.js';
-import type { Presentation } from '#domain/tickets/presentations.js';
+import { findPresentationFault, type Presentation } from '#domain/tickets/presentations.js';
 import type {
   TicketKind,
   TicketState,
@@ -22,8 +21,7 @@ import { refuse } from '#refusals/refusal.js';
 import { TicketEntity } from '../entities/ticket.entity.js';
 import { TicketStepEntity } from '../entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
-import { findTicket, findTicketByNumber } from './tickets.queries.js';
-import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
+import { findTicket, findTicketByNumber, type NumberedTicketRow, type TicketRow } from './tickets.queries.js';
 import { removeGroups } from '#domain/typed-numbers.js';
 
 /** The place of a step. */

@@ -2,8 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { DashboardTasksService } from './dashboard-tasks.service.js';
-import type { DashboardTasks } from './dashboard-tasks.service.js';
+import { DashboardTasksService, type DashboardTasks } from './dashboard-tasks.service.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/work')

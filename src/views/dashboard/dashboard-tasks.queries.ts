@@ -1,6 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
 
 /** Unsettled work of an establishment, and its proved state. */
 

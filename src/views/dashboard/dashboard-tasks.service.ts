@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { approvalKinds, listDecidingRoles } from '#identity/access/permissions.js';
+import { approvalKinds, listDecidingRoles, type ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import type { ApprovalKind } from '#identity/access/permissions.js';
 import { listCheckpointsBefore } from '#audit/audit.queries.js';
 import { listOpenExceptions } from '#meters/movements/adjustments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';

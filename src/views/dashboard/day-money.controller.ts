@@ -1,9 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Establishment } from '#identity/access/access.decorators.js';
-import { DayMoneyService } from './day-money.service.js';
-import type { DayMoney } from './day-money.service.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import { DayMoneyService, type DayMoney } from './day-money.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
 @ApiTags('days')

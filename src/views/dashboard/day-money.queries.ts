@@ -1,5 +1,4 @@
-import { oneRow } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { oneRow, type Queryable } from '#platform/database/rows.js';
 
 export interface AverageHoldRow {
   readonly days: number;

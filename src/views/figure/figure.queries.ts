@@ -1,9 +1,7 @@
-import { COUNTERS } from '#domain/meters/counters.js';
-import type { CounterName } from '#domain/meters/counters.js';
+import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import type { TotalKind, CountSource } from '#domain/reconciliation/reconciliation-types.js';
 import { READINGS } from '#closing/machine-days/machine-days.queries.js';
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { findEntriesOfRows } from '#audit/log/row-entries.js';
-import type { AuditedRow, RowEntry } from '#audit/log/row-entries.js';
+import { findEntriesOfRows, type AuditedRow, type RowEntry } from '#audit/log/row-entries.js';
 import type { CounterName } from '#domain/meters/counters.js';
 import { findBucketCounter, listSegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
@@ -9,10 +8,8 @@ import { rules } from '#domain/settings/regulation.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { listFindings } from '#closing/reconciliation/findings.queries.js';
-import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
-import { requireDay } from '#establishments/days/gaming-days.queries.js';
-import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import { listFindings, type FindingRow } from '#closing/reconciliation/findings.queries.js';
+import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
 import { buildFigureFormula } from './figure-formula.js';
 import {
@@ -32,12 +29,10 @@ import type {
   FigureTotalRow,
   MachineOfDay,
 } from './figure.queries.js';
-import { FIGURES, isFigureName } from './figures.js';
-import type { FigureDefinition } from './figures.js';
+import { FIGURES, isFigureName, type FigureDefinition } from './figures.js';
 import { findTolerance } from '../grid/grid.service.js';
 import { loadMachineDays } from '#closing/machine-days/machine-days.js';
-import { listMachineResults } from '#closing/reconciliation/results.queries.js';
-import type { MachineResultRow } from '#closing/reconciliation/results.queries.js';
+import { listMachineResults, type MachineResultRow } from '#closing/reconciliation/results.queries.js';
 import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
 
 interface Evidence {

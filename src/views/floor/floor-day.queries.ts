@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** Metered win: a loss, no play at all, or thirds of the winning machines, lowest first. */

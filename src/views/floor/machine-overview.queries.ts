@@ -1,5 +1,4 @@
-import { maybeRow, rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
+import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** A station with the last reading of its machine. */

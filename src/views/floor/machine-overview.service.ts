@@ -6,8 +6,7 @@ import type { MachineCorrection } from '#machines/inventory/machine-changes.serv
 import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { StandsService } from '#machines/stands/stands.service.js';
-import { listDifferences } from '#machines/inventory/version-differences.js';
-import type { FactDifference } from '#machines/inventory/version-differences.js';
+import { listDifferences, type FactDifference } from '#machines/inventory/version-differences.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';

@@ -3,10 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { FloorDayQuery } from './machine-pages.dto.js';
-import { FloorDayService } from './floor-day.service.js';
-import type { FloorDay } from './floor-day.service.js';
-import { MachineOverviewService } from './machine-overview.service.js';
-import type { MachineHistoryEntry, MachineOverview } from './machine-overview.service.js';
+import { FloorDayService, type FloorDay } from './floor-day.service.js';
+import { MachineOverviewService, type MachineHistoryEntry, type MachineOverview } from './machine-overview.service.js';
 
 /** Data of the inventory pages beyond the inventory itself: readings, results and pending work. */
 @ApiTags('machines')

@@ -1,7 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { GRID_GROUPS, GRID_MEDIA, GRID_STATES } from './grid.js';
-import type { GridGroupBy, GridMedium } from './grid.js';
+import { GRID_GROUPS, GRID_MEDIA, GRID_STATES, type GridGroupBy, type GridMedium } from './grid.js';
 import { MayBeMissing, TextField, OptionalOneOf } from '#platform/http/input-fields.js';
 
 /** Several states or denominations are separated by commas; names may contain one, and are sent as a JSON list. */

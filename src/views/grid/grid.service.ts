@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { formatWire } from '#platform/runtime/json.js';
-import type { JsonText } from '#platform/runtime/json.js';
+import { formatWire, type JsonText } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
-import { readGridParts, hasFigure } from './grid.queries.js';
-import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
-import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
-import type { RunRow } from '#closing/reconciliation/runs.queries.js';
+import { readGridParts, hasFigure, type ComparedMedium, type GridFilter, type GridOrder } from './grid.queries.js';
+import { findCurrentRun, type RunRow } from '#closing/reconciliation/runs.queries.js';
 
 export interface GridQuery {
   readonly medium: GridMedium;

@@ -5,8 +5,7 @@ import {
   findPlayersFault,
   splitDoubledBank,
 } from '#domain/cercle/chemin-de-fer.js';
-import { computeChouetteBases, findChouetteFault, findMassesFault } from '#domain/cercle/ecarte.js';
-import type { ChouetteCoup } from '#domain/cercle/ecarte.js';
+import { computeChouetteBases, findChouetteFault, findMassesFault, type ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
   findBankerFault,
   findBanqueSessionFault,

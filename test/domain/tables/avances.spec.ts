@@ -7,8 +7,7 @@ import {
   computeGuaranteeFund,
   findInitialAvanceFault,
 } from '#domain/tables/avances.js';
-import type { TableGame } from '#domain/tables/games.js';
-import { findGameSource, listGames } from '#domain/tables/games.js';
+import { findGameSource, listGames, type TableGame } from '#domain/tables/games.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listAnnouncedEntries } from '#domain/tables/sessions.js';
-import type { EntryKind } from '#domain/tables/sessions.js';
+import { listAnnouncedEntries, type EntryKind } from '#domain/tables/sessions.js';
 
 describe('AI67:8.3 sums that anyone present may see', () => {
   const entry = (kind: EntryKind, isCounted = true) => ({ kind, isCounted });

@@ -8,8 +8,7 @@ import {
 import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { findBouleFault, findMinimumFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
-import { findMaximaFault, addFixedMaxima } from '#domain/tables/maxima.js';
-import type { Maxima } from '#domain/tables/maxima.js';
+import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/maxima.js';
 import { findAllowedMaxima, findMaximumChangeFault, findMaximumFault, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance } from '#domain/tables/stakes.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listAddresseesToNotify } from '#domain/tables/sessions.js';
-import type { StopAddressee } from '#domain/tables/sessions.js';
+import { listAddresseesToNotify, type StopAddressee } from '#domain/tables/sessions.js';
 
 describe('the notices of a stop of play (AI67:9)', () => {
   it.each<[readonly StopAddressee[], readonly StopAddressee[]]>([

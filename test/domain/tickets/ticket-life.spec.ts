@@ -11,8 +11,7 @@ import {
   listUnreachableStates,
 } from '#domain/tickets/ticket-life.js';
 import type { TicketPlace, TicketState } from '#domain/tickets/ticket-life.js';
-import { computeTicketLiability } from '#domain/tickets/ticket-liability.js';
-import type { CountedStep } from '#domain/tickets/ticket-liability.js';
+import { computeTicketLiability, type CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
   it('reaches every state, and every step leads to a state', () => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inDialog, press, scan } from './floor-hands.js';
-import { proveIn } from './night-hands.js';
-import type { NightScreens } from './night-hands.js';
+import { proveIn, type NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
 
 /** Plans a relève of the whole floor during operation as the supervisor, and opens it before the agent. */

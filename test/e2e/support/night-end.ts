@@ -3,10 +3,8 @@ import { AuditService } from '#audit/audit.service.js';
 import { DAY } from '../../night/night.js';
 import { sealed } from '../../support/sealed.js';
 import { inDialog, press } from './floor-hands.js';
-import { signInDialog } from './night-hands.js';
-import type { NightScreens } from './night-hands.js';
-import { expectAccessible, expectCount } from './visit.js';
-import type { Visit } from './visit.js';
+import { signInDialog, type NightScreens } from './night-hands.js';
+import { expectAccessible, expectCount, type Visit } from './visit.js';
 
 /**
  * Reconciles as the accountant, and explains the one finding that the row names; the Direction approves the

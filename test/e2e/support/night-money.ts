@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { choose, heading, inDialog, press, prove } from './floor-hands.js';
-import { timeField } from './night-hands.js';
-import type { NightScreens } from './night-hands.js';
+import { timeField, type NightScreens } from './night-hands.js';
 import { expectAccessible } from './visit.js';
 import type { Win } from '../../night/facts.js';
 import type { Member } from '../../night/night.js';

@@ -5,8 +5,7 @@ import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';
 import { demoDays, demoNow, demoPassword } from './demo-establishment.js';
 import { makeTable, openCercle, openSession, openTablesDesk } from './pit.js';
-import { sizes } from './visit.js';
-import type { Visit, VisitOptions } from './visit.js';
+import { sizes, type Visit, type VisitOptions } from './visit.js';
 
 const script: string = '../../../scripts/screens.mjs';
 

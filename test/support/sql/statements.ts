@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { Folding, noBindings } from './folding.js';
-import type { Bindings, Value } from './folding.js';
+import { Folding, noBindings, type Bindings, type Value } from './folding.js';
 
 /** A statement of the program: its text and the row expected by its caller. */
 export interface Statement {

@@ -1,6 +1,5 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query';
-import { listOf, nodeOf, wordOf } from './nullness.js';
-import type { Node } from './nullness.js';
+import { listOf, nodeOf, wordOf, type Node } from './nullness.js';
 
 /** Tables and views named by a statement, or by the body of a function. */
 export interface Touched {

@@ -3,8 +3,7 @@ import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { deriveEntriesOf, listPostedEntries } from '../derive/postings.js';
-import type { Entry } from '../derive/postings.js';
+import { deriveEntriesOf, listPostedEntries, type Entry } from '../derive/postings.js';
 import type { Facts } from '../facts.js';
 
 /** A stored value that differs from the derived one, as text. */

@@ -2,10 +2,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from '../derive/counters.js';
 import { deriveStep, subtractCounters } from '../derive/movements.js';
 import type { ByCounter, Reading, StationContext, Step } from '../derive/movements.js';
-import { buildStationContext } from '../derive/stations.js';
-import type { Station, StationsAsOf } from '../derive/stations.js';
-import { parseInstant } from '../facts.js';
-import type { Facts } from '../facts.js';
+import { buildStationContext, type Station, type StationsAsOf } from '../derive/stations.js';
+import { parseInstant, type Facts } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import type { OpeningReading, RowReader } from './day-facts.js';
 

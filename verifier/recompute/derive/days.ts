@@ -1,7 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { isWithin } from './period.js';
-import type { Period } from './period.js';
+import { isWithin, type Period } from './period.js';
 
 /** A gaming day with its limits and state. */
 export interface Day {

@@ -1,11 +1,8 @@
 import type { Facts } from '../facts.js';
 import { Days } from './days.js';
-import { periodOfDay } from './period.js';
-import type { Period } from './period.js';
-import { deriveFindings } from './findings.js';
-import type { DerivedFinding } from './findings.js';
-import { deriveMachineDays } from './machine-days.js';
-import type { MachineDay } from './machine-days.js';
+import { periodOfDay, type Period } from './period.js';
+import { deriveFindings, type DerivedFinding } from './findings.js';
+import { deriveMachineDays, type MachineDay } from './machine-days.js';
 import { Stations } from './stations.js';
 
 /**

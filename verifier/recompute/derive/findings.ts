@@ -1,13 +1,10 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
 import { absolute, compareBy, computePercent, parseScaled } from './arithmetic.js';
-import { findSetting } from './days.js';
-import type { Day } from './days.js';
+import { findSetting, type Day } from './days.js';
 import { listBrokenIdentities } from './movements.js';
-import { isSilentStation, WHOLE_HOLD } from './machine-days.js';
-import type { MachineDay, StationDay } from './machine-days.js';
-import { PAID_KINDS, sumPayments } from './takings.js';
-import type { MachineCount } from './takings.js';
+import { isSilentStation, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
+import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
 import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumTypedTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 

@@ -1,19 +1,13 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { groupBy, parseScaled, sumOf } from './arithmetic.js';
-import { sumCardTransfers, NO_TRANSFERS } from './cards.js';
-import type { CardTransfers } from './cards.js';
+import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
 import { BUCKET } from './counters.js';
-import { findSetting, listVersionsBefore } from './days.js';
-import type { Day } from './days.js';
-import { joinSegments } from './movements.js';
-import type { ByCounter, Reading, Segment, Step, ValueOf } from './movements.js';
-import { indexOfLastUntil } from './stations.js';
-import type { Station, StationsAsOf } from './stations.js';
-import { deriveCounts, PAID_KINDS, sumPayments } from './takings.js';
-import type { MachineCount, PaidKind } from './takings.js';
-import { sumStackedTickets } from './tickets.js';
-import type { StackedTickets } from './tickets.js';
+import { findSetting, listVersionsBefore, type Day } from './days.js';
+import { joinSegments, type ByCounter, type Reading, type Segment, type Step, type ValueOf } from './movements.js';
+import { indexOfLastUntil, type Station, type StationsAsOf } from './stations.js';
+import { deriveCounts, PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
+import { sumStackedTickets, type StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
 

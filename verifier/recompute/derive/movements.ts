@@ -1,7 +1,6 @@
 import type { RawRow } from '../raw-rows.js';
 import { absolute } from './arithmetic.js';
-import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES } from './counters.js';
-import type { Identity } from './counters.js';
+import { COUNTERS, FURTHER_COUNTERS, GAUGES, IDENTITIES, type Identity } from './counters.js';
 
 /**
  * From readings to movements, step by step: every pair of successive readings of a station, from the first to the last.

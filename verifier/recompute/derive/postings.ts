@@ -1,10 +1,8 @@
 import type { Facts } from '../facts.js';
 import type { EntrySource, RawRow } from '../raw-rows.js';
 import { absolute, sumOf, sumPieces, sumWhere } from './arithmetic.js';
-import { findAccount } from './days.js';
-import { periodOfDay } from './period.js';
-import type { Day } from './days.js';
-import type { Period } from './period.js';
+import { findAccount, type Day } from './days.js';
+import { periodOfDay, type Period } from './period.js';
 import type { MachineDay } from './machine-days.js';
 import { sumTicketsOfEntry } from './tickets.js';
 

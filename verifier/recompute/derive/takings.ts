@@ -1,8 +1,7 @@
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';
 import { groupBy, sumOf } from './arithmetic.js';
-import { listIssuedTickets } from './tickets.js';
-import type { Payments } from './tickets.js';
+import { listIssuedTickets, type Payments } from './tickets.js';
 
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 

@@ -1,13 +1,10 @@
 import { compareBy, groupBy, sumOf, sumWhere } from '../derive/arithmetic.js';
-import { findAccount } from '../derive/days.js';
+import { findAccount, type Day } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
-import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { deriveEntries } from '../derive/postings.js';
-import type { Line } from '../derive/postings.js';
+import { deriveEntries, type Line } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
-import { buildGroupTable, buildRow, buildSubtotal, buildTable } from '../sections.js';
-import type { ListedTable } from '../sections.js';
+import { buildGroupTable, buildRow, buildSubtotal, buildTable, type ListedTable } from '../sections.js';
 
 /** Derives the journal of days: the sums of debits and credits of each account. */
 export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): ListedTable {

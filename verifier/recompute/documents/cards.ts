@@ -1,7 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFigureRow, buildRawRow, buildTable, addSum } from '../sections.js';
-import type { ExpectedTable } from '../sections.js';
+import { buildFigureRow, buildRawRow, buildTable, addSum, type ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
 type Movement = RawRow<'card_movements'>;

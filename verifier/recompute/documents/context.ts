@@ -2,8 +2,7 @@ import { COUNTERS } from '../derive/counters.js';
 import { indexOfLastUntil } from '../derive/stations.js';
 import type { Scope } from '../figures/records.js';
 import type { Question } from '../question.js';
-import { buildRow, buildTable } from '../sections.js';
-import type { ExpectedTable, Value } from '../sections.js';
+import { buildRow, buildTable, type ExpectedTable, type Value } from '../sections.js';
 import type { Words } from '../words.js';
 
 /** The question of one document, with everything from which its sections are derived. */

@@ -1,8 +1,7 @@
 import { compareBy } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildRawRow, buildRow, buildTable, omitIfEmpty } from '../sections.js';
-import type { ExpectedTable } from '../sections.js';
+import { buildRawRow, buildRow, buildTable, omitIfEmpty, type ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
 type Difference = RawRow<'prior_period_adjustments'>;

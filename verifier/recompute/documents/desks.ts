@@ -1,13 +1,11 @@
 import { compareBy, groupBy, sumOf, sumPieces, sumWhere } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/period.js';
-import type { Period } from '../derive/period.js';
+import { isWithin, type Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildFigureRow, pickColumns, buildRawRow, buildRow, buildTable, addTotal } from '../sections.js';
 import type { ExpectedRow, ExpectedSection } from '../sections.js';
 import type { Words } from '../words.js';
-import { deriveMetersAround } from './context.js';
-import type { Context } from './context.js';
+import { deriveMetersAround, type Context } from './context.js';
 
 type Movement = RawRow<'desk_movements'>;
 

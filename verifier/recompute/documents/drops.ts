@@ -2,8 +2,7 @@ import { compareBy, distinctSorted, groupBy, sumOf, sumPieces } from '../derive/
 import { listVersionsBefore } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { listBoxes, sumListedPieces } from '../derive/takings.js';
-import type { BoxOfDrop } from '../derive/takings.js';
+import { listBoxes, sumListedPieces, type BoxOfDrop } from '../derive/takings.js';
 import { buildComparedFigures } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { ListedPiece, RawRow } from '../raw-rows.js';

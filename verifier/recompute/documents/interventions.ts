@@ -1,7 +1,6 @@
 import { distinctSorted } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { periodOfDay } from '../derive/period.js';
-import type { Period } from '../derive/period.js';
+import { periodOfDay, type Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import {

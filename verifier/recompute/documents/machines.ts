@@ -1,13 +1,11 @@
 import { compareBy } from '../derive/arithmetic.js';
 import { listVersionsBefore } from '../derive/days.js';
-import { indexOfLastUntil } from '../derive/stations.js';
-import type { WholeStation } from '../derive/stations.js';
+import { indexOfLastUntil, type WholeStation } from '../derive/stations.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildRawRow, buildRow, buildItemTable, buildTable } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
-import { pickCounters } from './context.js';
-import type { Context } from './context.js';
+import { pickCounters, type Context } from './context.js';
 
 type Version = RawRow<'machine_versions'>;
 

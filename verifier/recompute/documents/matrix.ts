@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFacts, buildLookupTable } from '../sections.js';
-import type { ExpectedSection, ExpectedTable } from '../sections.js';
+import { buildFacts, buildLookupTable, type ExpectedSection, type ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
 /** The matrix of the regulation, from the sources of the program. */

@@ -1,18 +1,15 @@
 import { compareBy, distinctSorted, sumOf } from '../derive/arithmetic.js';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
 import { listVersionsBefore } from '../derive/days.js';
-import { joinSegments } from '../derive/movements.js';
-import type { ByCounter, Segment } from '../derive/movements.js';
-import { indexOfLastUntil } from '../derive/stations.js';
-import type { WholeStation } from '../derive/stations.js';
+import { joinSegments, type ByCounter, type Segment } from '../derive/movements.js';
+import { indexOfLastUntil, type WholeStation } from '../derive/stations.js';
 import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildGroupTable, ignoreOrder, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
-import { pickCounters } from './context.js';
-import type { Context } from './context.js';
+import { pickCounters, type Context } from './context.js';
 
 /** The stations of a machine over some days: the boundaries of the days, and the changes of its denomination. */
 interface MeteredPeriod {

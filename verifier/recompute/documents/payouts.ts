@@ -13,8 +13,7 @@ import {
 } from '../sections.js';
 import type { Cells, ExpectedSection, ExpectedTable, Value } from '../sections.js';
 import type { Words } from '../words.js';
-import { deriveMetersAround } from './context.js';
-import type { Context } from './context.js';
+import { deriveMetersAround, type Context } from './context.js';
 
 /** Slips of hand pays, their register, complements, disputes, and payments over the threshold. */
 

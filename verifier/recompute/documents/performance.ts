@@ -1,8 +1,6 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
-import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
-import type { MachineMoney } from '../figures/machine-money.js';
-import { buildGroupTable, ignoreOrder, buildRow, buildTable } from '../sections.js';
-import type { ExpectedTable } from '../sections.js';
+import { MONEY_FIGURES, splitMoney, type MachineMoney } from '../figures/machine-money.js';
+import { buildGroupTable, ignoreOrder, buildRow, buildTable, type ExpectedTable } from '../sections.js';
 import type { Context } from './context.js';
 
 /** The slot performance report, and the comparisons of meters with counts and payments. */

@@ -1,7 +1,6 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/period.js';
+import { isWithin, type Period } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
-import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotal } from '../sections.js';

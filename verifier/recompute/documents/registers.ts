@@ -1,6 +1,5 @@
 import { compareBy, distinctSorted, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin } from '../derive/period.js';
-import type { Period } from '../derive/period.js';
+import { isWithin, type Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { dayInWords } from '../sentences/figures-in-words.js';

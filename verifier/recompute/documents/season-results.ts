@@ -2,8 +2,7 @@ import { distinctSorted } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
-import { byTable } from '../figures/table-sessions.js';
-import type { SessionAtTable } from '../figures/table-sessions.js';
+import { byTable, type SessionAtTable } from '../figures/table-sessions.js';
 import { buildFigureRow, buildSubtotal, buildTable } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
 

@@ -1,7 +1,6 @@
 import { parseScaled, roundHalfAway, sumOf, sumWhere } from '../derive/arithmetic.js';
-import { findSetting } from '../derive/days.js';
+import { findSetting, type Day } from '../derive/days.js';
 import { periodOfDay } from '../derive/period.js';
-import type { Day } from '../derive/days.js';
 import type { MachineDay } from '../derive/machine-days.js';
 import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';

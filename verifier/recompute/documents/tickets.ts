@@ -1,6 +1,5 @@
 import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin, periodOfDay } from '../derive/period.js';
-import type { Period } from '../derive/period.js';
+import { isWithin, periodOfDay, type Period } from '../derive/period.js';
 import { listBoxes } from '../derive/takings.js';
 import type { Ticket } from '../derive/tickets.js';
 import {

@@ -3,8 +3,7 @@ import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import type { Figures } from '../sections.js';
-import { sortByDay } from './table-sessions.js';
-import type { SessionAtTable } from './table-sessions.js';
+import { sortByDay, type SessionAtTable } from './table-sessions.js';
 
 /** Sessions of the games between players: the tickets torn from their books, and the content of their cagnottes. */
 

@@ -1,6 +1,5 @@
 import { groupBy } from '../derive/arithmetic.js';
-import { buildRow, formatValue } from '../sections.js';
-import type { Cells, ExpectedRow, ExpectedTable, Value } from '../sections.js';
+import { buildRow, formatValue, type Cells, type ExpectedRow, type ExpectedTable, type Value } from '../sections.js';
 import type { DeclaredSum, DeclaredTable } from './declared.js';
 import { tableRecords } from './table-sessions.js';
 import { moneyRecords } from './machine-money.js';

@@ -1,12 +1,9 @@
 import { computePercent, subtractPercents, roundHalfAway, sumOf } from '../derive/arithmetic.js';
 import { periodOfDay } from '../derive/period.js';
-import { WHOLE_HOLD } from '../derive/machine-days.js';
-import type { MachineDay, Play } from '../derive/machine-days.js';
-import { PAID_KINDS } from '../derive/takings.js';
-import type { PaidKind } from '../derive/takings.js';
+import { WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
+import { PAID_KINDS, type PaidKind } from '../derive/takings.js';
 import type { Figures } from '../sections.js';
-import { declareRecords } from './records.js';
-import type { AnyRecords, Scope } from './records.js';
+import { declareRecords, type AnyRecords, type Scope } from './records.js';
 
 /** Play of a machine at a denomination, or its money on a day that ended on it: cash counts under the last one. */
 export interface MachineMoney {

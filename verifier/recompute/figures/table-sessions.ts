@@ -2,8 +2,7 @@ import { compareBy, sumOf, sumPieces } from '../derive/arithmetic.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { declareRecords } from './records.js';
-import type { AnyRecords, Scope } from './records.js';
+import { declareRecords, type AnyRecords, type Scope } from './records.js';
 
 /** Sessions of tables and the entries of their carnets. Every amount is counted from the pieces. */
 

@@ -4,8 +4,7 @@ import type { MachineDay } from '../derive/machine-days.js';
 import type { Ticket, TicketStep } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
 import type { Words } from '../words.js';
-import { declareRecords } from './records.js';
-import type { AnyRecords, RecordsOf, Scope } from './records.js';
+import { declareRecords, type AnyRecords, type RecordsOf, type Scope } from './records.js';
 
 /** Acts on tickets, from the tickets and their steps alone. */
 

@@ -1,8 +1,7 @@
 import { formatDecimal, parseScaled, computePercent, roundHalfAway } from '../derive/arithmetic.js';
 import { findSetting } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
-import { WHOLE_HOLD } from '../derive/machine-days.js';
-import type { MachineDay } from '../derive/machine-days.js';
+import { WHOLE_HOLD, type MachineDay } from '../derive/machine-days.js';
 import type { Ticket } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
 import type { Cells } from '../sections.js';

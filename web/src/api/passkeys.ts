@@ -2,8 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { sendWrite } from './client.js';
-import type { Shape } from './client.js';
+import { sendWrite, type Shape } from './client.js';
 import { Problem } from './problem.js';
 
 /**

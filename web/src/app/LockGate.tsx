@@ -1,5 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { setUnlockHandler, recordSessionUnlocked, useIsSessionLocked } from '#web/api/lock.js';
 import { queries } from '#web/api/queries.js';

@@ -7,9 +7,9 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
-import { readPath, setPath } from './body-paths.js';
-import type { QueuedField, QueuedForm } from './forms.js';
-import { sendCorrected } from './sender.js';
+import { readPath, setPath } from '#web/outbox/queue/body-paths.js';
+import type { QueuedField, QueuedForm } from '#web/outbox/queue/forms.js';
+import { sendCorrected } from '#web/outbox/queue/sender.js';
 
 /**
  * Shows a refused form as written, to be corrected and sent again. When the form was sent or withdrawn meanwhile, it is

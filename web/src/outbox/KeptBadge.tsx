@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
 import { usePerson } from '#web/session/session.js';
-import { useQueuedForms } from './use-forms.js';
+import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 
 const OutboxPanel = lazy(() => import('./KeptPanel.js').then(({ OutboxPanel: panel }) => ({ default: panel })));
 

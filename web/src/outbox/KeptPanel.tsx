@@ -1,6 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { IconCloudCheck, IconX } from '@tabler/icons-react';
-import type { Icon } from '@tabler/icons-react';
+import { IconCloudCheck, IconX, type Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getClockAheadMinutes, useConnection } from '#web/api/connection.js';
@@ -14,10 +13,10 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
-import { readPath } from './body-paths.js';
-import type { QueuedForm, QueuedProblem, QueuedState } from './forms.js';
-import { sendAgain } from './sender.js';
-import { useQueuedForms } from './use-forms.js';
+import { readPath } from '#web/outbox/queue/body-paths.js';
+import type { QueuedForm, QueuedProblem, QueuedState } from '#web/outbox/queue/forms.js';
+import { sendAgain } from '#web/outbox/queue/sender.js';
+import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 
 const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
   refused: STATE_LOOKS.alarm,

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { NeedsServer } from './NeedsServer.js';
-import { DecideForm } from '#web/components/dialogs/DecideForm.js';
-import type { Decision } from '#web/components/dialogs/DecideForm.js';
-import { ChoiceCards } from '#web/components/forms/ChoiceCards.js';
-import type { ChoiceCardsProps } from '#web/components/forms/ChoiceCards.js';
+import { DecideForm, type Decision } from '#web/components/dialogs/DecideForm.js';
+import { ChoiceCards, type ChoiceCardsProps } from '#web/components/forms/ChoiceCards.js';
 
 export interface SettleFormProps<Outcome extends string> {
   readonly namespace: 'tickets' | 'cards';

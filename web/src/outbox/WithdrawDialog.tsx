@@ -5,8 +5,8 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
-import type { QueuedForm } from './forms.js';
-import { withdrawQueuedForm } from './sender.js';
+import type { QueuedForm } from '#web/outbox/queue/forms.js';
+import { withdrawQueuedForm } from '#web/outbox/queue/sender.js';
 
 /**
  * Shows a dialog that withdraws a queued form, which the server has not accepted; the reason is stored with it. A form

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { WriteForm } from './WriteForm.js';
-import type { WriteFormProps } from './WriteForm.js';
+import { WriteForm, type WriteFormProps } from './WriteForm.js';
 
 export interface WriteDialogProps extends WriteFormProps, Omit<ComponentProps<typeof Dialog>, 'children'> {}
 

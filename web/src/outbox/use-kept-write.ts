@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { sendWriteUnderKey } from '#web/api/client.js';
-import type { ResponseOf, InitOf, PathOf } from '#web/api/client.js';
+import { sendWriteUnderKey, type ResponseOf, type InitOf, type PathOf } from '#web/api/client.js';
 import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
-import { withdrawForm, findForm, queueForm } from './forms.js';
-import type { QueueEntry, NewQueuedForm } from './forms.js';
-import { sendNow, takeResponse } from './sender.js';
+import { withdrawForm, findForm, queueForm, type QueueEntry, type NewQueuedForm } from '#web/outbox/queue/forms.js';
+import { sendNow, takeResponse } from '#web/outbox/queue/sender.js';
 
 /** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
 export type QueuedOutcome<Answer> =

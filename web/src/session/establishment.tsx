@@ -1,5 +1,4 @@
-import { createContext, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import type { Shape } from '#web/api/client.js';
 
 export type Establishment = Shape<'EstablishmentRow'>;

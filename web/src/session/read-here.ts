@@ -1,6 +1,5 @@
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
-import { useRead } from '#web/api/client.js';
-import type { InitOf, PathOf, ResponseOf } from '#web/api/client.js';
+import { useRead, type InitOf, type PathOf, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from './session.js';
 

@@ -1,8 +1,6 @@
-import { createContext, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { buildReadKey, fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
 import { cacheReadsOf } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
 import { forgetPerson, findRememberedPerson, rememberPerson } from './known.js';

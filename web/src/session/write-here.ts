@@ -1,6 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useWrite } from '#web/api/client.js';
-import type { InitOf, PathOf, ResponseOf } from '#web/api/client.js';
+import { useWrite, type InitOf, type PathOf, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from './session.js';
 

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { fetchRead } from '#web/api/client.js';
-import { startSending } from '#web/outbox/sender.js';
+import { startSending } from '#web/outbox/queue/sender.js';
 import { useIdleLock } from '../background/idle.js';
 import { ProofDialog } from '../background/ProofDialog.js';
 import { useReconnect } from '../background/reconnect.js';

@@ -1,8 +1,7 @@
 import { Group, Kbd, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { useShownShortcuts } from '#web/components/pages/shortcuts.js';
-import type { Shortcut } from '#web/components/pages/shortcuts.js';
+import { useShownShortcuts, type Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groupOrder: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 

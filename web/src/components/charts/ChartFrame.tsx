@@ -1,12 +1,10 @@
 import { Button, Group, Menu, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useChartColors } from './chart-looks.js';
-import { savePicture } from './chart-image.js';
-import type { PictureFormat } from './chart-image.js';
+import { savePicture, type PictureFormat } from './chart-image.js';
 import classes from './Chart.module.css';
 
 export interface ChartFrameProps {

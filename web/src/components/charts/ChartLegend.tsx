@@ -1,5 +1,4 @@
-import { isStrokedMarker, buildMarkerPath } from './chart-looks.js';
-import type { LineStyle, Marker } from './chart-looks.js';
+import { isStrokedMarker, buildMarkerPath, type LineStyle, type Marker } from './chart-looks.js';
 import classes from './Chart.module.css';
 
 export interface LegendEntry {

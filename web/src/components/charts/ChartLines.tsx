@@ -14,8 +14,7 @@ import {
   useYAxisScale,
 } from 'recharts';
 import { MarkerShape } from './ChartLegend.js';
-import { useChartColors } from './chart-looks.js';
-import type { LineStyle } from './chart-looks.js';
+import { useChartColors, type LineStyle } from './chart-looks.js';
 import classes from './Chart.module.css';
 
 /** One line over the steps; null for a step without a value. The text is the displayed value. */

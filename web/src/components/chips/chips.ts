@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { buildChipKey, normaliseChips } from '#domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
+import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
 

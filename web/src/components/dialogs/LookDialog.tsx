@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { FactList } from '../general/FactList.js';
-import type { Fact } from '../general/FactList.js';
+import { FactList, type Fact } from '../general/FactList.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
 import { useFieldErrors } from '../forms/use-typed.js';
 

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';

@@ -1,10 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
-import type { EstablishmentOfPerson } from '#web/session/session.js';
-import { usePerson } from '#web/session/session.js';
+import { useRead, useWrite, type Shape } from '#web/api/client.js';
+import { usePerson, type EstablishmentOfPerson } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { ProblemBox } from '../general/ProblemBox.js';

@@ -1,7 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';

@@ -1,7 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from './use-typed.js';
-import { getFieldInputProps } from './use-typed.js';
+import { getFieldInputProps, type TypedField } from './use-typed.js';
 
 export interface CodeAndSecretProps {
   readonly code: TypedField;

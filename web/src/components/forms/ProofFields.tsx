@@ -1,6 +1,5 @@
 import type { TypedForm } from './use-typed.js';
-import { ProofOfPerson } from './ProofOfPerson.js';
-import type { ProofOfPersonProps } from './ProofOfPerson.js';
+import { ProofOfPerson, type ProofOfPersonProps } from './ProofOfPerson.js';
 
 export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'secret'> {
   readonly form: Pick<TypedForm<'code' | 'secret'>, 'getField'>;

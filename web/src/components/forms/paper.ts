@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { useFieldErrors } from './use-typed.js';
-import type { TypedForm } from './use-typed.js';
+import { useFieldErrors, type TypedForm } from './use-typed.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 
 /** The blank fields of a customer's identity document. */

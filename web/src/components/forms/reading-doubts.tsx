@@ -1,6 +1,5 @@
 import { Checkbox, List } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
 import { useRead } from '#web/api/client.js';

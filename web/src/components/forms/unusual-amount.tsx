@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';

@@ -1,5 +1,4 @@
-import { Table } from '@mantine/core';
-import type { TableProps } from '@mantine/core';
+import { Table, type TableProps } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { ScrollRegion } from './ScrollRegion.js';
 

@@ -1,5 +1,4 @@
-import { Alert } from '@mantine/core';
-import type { AlertProps } from '@mantine/core';
+import { Alert, type AlertProps } from '@mantine/core';
 
 /** Shows a coloured note to read before continuing; its title stays in the colour of text, which is legible. */
 export function Note(props: Omit<AlertProps, 'variant'>) {

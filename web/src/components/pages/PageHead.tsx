@@ -1,6 +1,5 @@
 import { Group, Text, Title } from '@mantine/core';
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { countPendingTasks, usePendingTasks } from './waiting.js';
 
 /** Sets the title of the browser's tab, preceded by the number of the user's pending tasks. */

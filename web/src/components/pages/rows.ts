@@ -1,5 +1,4 @@
-import { usePages } from './pages.js';
-import type { Pages } from './pages.js';
+import { usePages, type Pages } from './pages.js';
 
 const ROWS_PER_PAGE = 50;
 

@@ -1,12 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
-import { Suspense, lazy, useId, useRef, useState } from 'react';
-import type { KeyboardEventHandler, Ref } from 'react';
+import { Suspense, lazy, useId, useRef, useState, type KeyboardEventHandler, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../forms/use-typed.js';
 import { canScan } from './camera.js';
-import { getFieldInputProps } from '../forms/use-typed.js';
+import { getFieldInputProps, type TypedField } from '../forms/use-typed.js';
 
 const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
 

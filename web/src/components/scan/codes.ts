@@ -8,8 +8,7 @@ import {
   QRCodeReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { formats } from './formats.js';
-import type { Format } from './formats.js';
+import { formats, type Format } from './formats.js';
 
 /** A picture without colours: one byte per point from black to white, line by line from the top. */
 export interface GreyPicture {

@@ -1,6 +1,5 @@
 import type { GreyPicture } from './codes.js';
-import { formats } from './formats.js';
-import type { Format } from './formats.js';
+import { formats, type Format } from './formats.js';
 
 /** Returns the texts of the codes in the frame that the video shows. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<readonly string[]>;

@@ -1,5 +1,4 @@
-import { openCamera, classifyCameraError } from './camera.js';
-import type { Camera, CameraTrouble } from './camera.js';
+import { openCamera, classifyCameraError, type Camera, type CameraTrouble } from './camera.js';
 import { openReader } from './reader.js';
 import { createSteadyText, cleanTypableTexts } from './steady.js';
 

@@ -2,8 +2,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../figures/figures.js';
-import { PagedTable } from '../pages/PagedTable.js';
-import type { PagedTableProps } from '../pages/PagedTable.js';
+import { PagedTable, type PagedTableProps } from '#web/components/general/PagedTable.js';
 
 /** One amount that a desk paid for a ticket or out of a card. */
 export interface CashedPayment {

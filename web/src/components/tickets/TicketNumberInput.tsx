@@ -1,5 +1,4 @@
-import { PrintedNumberInput } from './PrintedNumberInput.js';
-import type { NumberInputProps } from './PrintedNumberInput.js';
+import { PrintedNumberInput, type NumberInputProps } from './PrintedNumberInput.js';
 import { groupDigits, regroupTyped } from './ticket-number.js';
 
 /** Shows a field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** Shows a field for an amount such as `1 250,50`, in the establishment's currency. */

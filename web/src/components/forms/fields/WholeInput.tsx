@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core';
-import type { TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isEmptyOrWhole } from '../typed-amount.js';
 

@@ -1,5 +1,4 @@
-import { Select } from '@mantine/core';
-import type { SelectProps } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import type { TypedField } from '../use-typed.js';
 
 export interface FieldSelectProps extends Omit<SelectProps, 'value' | 'error' | 'onChange'> {

@@ -1,5 +1,4 @@
-import { Textarea } from '@mantine/core';
-import type { TextareaProps } from '@mantine/core';
+import { Textarea, type TextareaProps } from '@mantine/core';
 
 /** Shows a field for a text of several lines, which grows with it. */
 export function LongTextInput(props: Omit<TextareaProps, 'autosize'>) {

@@ -1,9 +1,7 @@
 import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, sendWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, sendWrite, type Shape } from '#web/api/client.js';
 import { storePendingAct } from '#web/api/lock.js';
 import { Problem } from '#web/api/problem.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';

@@ -1,8 +1,7 @@
 import { Button, Code, Progress, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { ResponseOf } from '#web/api/client.js';
+import { useRead, type ResponseOf } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';

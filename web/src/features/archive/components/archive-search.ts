@@ -1,5 +1,4 @@
-import { readDay, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readDay, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** The period of the requested archive, as stored in the address. */
 export interface ArchiveSearch {

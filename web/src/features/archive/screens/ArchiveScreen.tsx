@@ -1,8 +1,7 @@
 import { Button, Code, Group, List, Select, Text, Title } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -13,8 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { ArchiveTable } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
-import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-search.js';
-import type { ArchiveSearch } from '../components/archive-search.js';
+import { getPreviousMonthPeriod, getMonthPeriod, type ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Shows the archive page: a whole period is requested as one signed archive, listed, downloaded and verified. */

@@ -1,8 +1,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BOX_NUMBER, CONTAINERS } from '#domain/cash/drops.js';
-import type { Container } from '#domain/cash/drops.js';
+import { BOX_NUMBER, CONTAINERS, type Container } from '#domain/cash/drops.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';

@@ -1,11 +1,9 @@
 import { Anchor, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -18,8 +16,7 @@ import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropTabs } from '#web/features/drops/components/DropTabs.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
-import { BOX_PLACES } from '#domain/cash/drops.js';
-import type { Container } from '#domain/cash/drops.js';
+import { BOX_PLACES, type Container } from '#domain/cash/drops.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 

@@ -5,8 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useHasPermission } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
-import { useCercleWords } from './cercle.js';
-import type { CercleTable, ListedCercleSession } from './cercle.js';
+import { useCercleWords, type CercleTable, type ListedCercleSession } from './cercle.js';
 
 export type CercleAct = 'open' | 'terms';
 

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { parseClipboard, parseTableByMachine } from './paste.js';
-import type { CellsByMachine } from './paste.js';
+import { parseClipboard, parseTableByMachine, type CellsByMachine } from './paste.js';
 import type { SheetColumn } from './sheet.js';
 
 export interface PasteDialogProps {

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FIRST_MACHINE_LINE } from './sheet.js';
-import type { Checked, SheetColumn, SheetRow } from './sheet.js';
+import { FIRST_MACHINE_LINE, type Checked, type SheetColumn, type SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 
 const MAX_REFUSALS_SHOWN = 50;

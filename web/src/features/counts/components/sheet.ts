@@ -1,8 +1,6 @@
 import type { Shape } from '#web/api/client.js';
-import type { CellsByMachine } from './paste.js';
-import { normaliseNumber } from './paste.js';
-import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { normaliseNumber, type CellsByMachine } from './paste.js';
+import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
 export type CountSheet = Shape<'CountSheet'>;
 export type PaymentSheet = Shape<'PaymentSheet'>;

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { SheetColumn, SheetRow } from './sheet.js';
 
 export interface SheetKeys {

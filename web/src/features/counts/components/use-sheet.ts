@@ -6,10 +6,8 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { SheetName } from './search.js';
-import { buildColumnId } from './sheet.js';
-import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js';
-import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { buildColumnId, type CountSheet, type PaymentSheet, type SheetColumn, type SheetRow } from './sheet.js';
+import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import { useReadHere } from '#web/session/read-here.js';
 

@@ -17,13 +17,11 @@ import { PasteDialog } from '../components/PasteDialog.js';
 import { RefusedCells } from '../components/RefusedCells.js';
 import { SheetTable } from '../components/SheetTable.js';
 import type { CellsByMachine } from '../components/paste.js';
-import { sheetNames } from '../components/search.js';
-import type { SheetName } from '../components/search.js';
+import { sheetNames, type SheetName } from '../components/search.js';
 import { encodeCounts, encodePayments, buildSheetText } from '../components/sheet.js';
 import { useSheetCheck } from '../components/use-check.js';
 import { useDraft } from '../components/use-draft.js';
-import { useSheet } from '../components/use-sheet.js';
-import type { Sheet } from '../components/use-sheet.js';
+import { useSheet, type Sheet } from '../components/use-sheet.js';
 
 /**
  * Shows one of the three sheets of a gaming day: first counts, second counts, or payments. They are made for the

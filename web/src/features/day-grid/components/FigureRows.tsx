@@ -8,8 +8,7 @@ import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
-import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import type { ListTableProps } from '#web/components/general/ListTable.js';
+import { ColumnHeadings, type ListTableProps } from '#web/components/general/ListTable.js';
 
 interface FigureRowsProps {
   readonly detail: FigureDetail;

@@ -1,5 +1,4 @@
-import { flexRender, getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import type { Table } from '@tanstack/react-table';
+import { flexRender, getCoreRowModel, useReactTable, type Table } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -7,12 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePrinting } from '#web/components/figures/printing.js';
 import './grid.css';
-import { buildGridItems } from './items.js';
-import type { Group, Item } from './items.js';
-import { findFigureOfColumn, isFiltered } from './search.js';
-import type { FigureName, Grid, GridSearch } from './search.js';
-import { useCells } from './use-cells.js';
-import type { Cells } from './use-cells.js';
+import { buildGridItems, type Group, type Item } from './items.js';
+import { findFigureOfColumn, isFiltered, type FigureName, type Grid, type GridSearch } from './search.js';
+import { useCells, type Cells } from './use-cells.js';
 import { FigureValue, useGridColumns } from './use-grid-columns.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 

@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
-import { findLineFrom } from './items.js';
-import type { Item } from './items.js';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { findLineFrom, type Item } from './items.js';
 
 /** The active cell: a row of the screen and a column. */
 export interface Cell {

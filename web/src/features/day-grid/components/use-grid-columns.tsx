@@ -1,5 +1,4 @@
-import { createColumnHelper } from '@tanstack/react-table';
-import type { ColumnDef } from '@tanstack/react-table';
+import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';

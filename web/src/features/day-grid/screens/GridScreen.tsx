@@ -14,8 +14,7 @@ import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
 import { useToleranceText } from '../components/use-limit.js';
-import { buildGridQuery, parseGridSearch } from '../components/search.js';
-import type { FigureName, Grid, GridSearch } from '../components/search.js';
+import { buildGridQuery, parseGridSearch, type FigureName, type Grid, type GridSearch } from '../components/search.js';
 
 type ChangeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
 

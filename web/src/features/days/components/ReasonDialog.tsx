@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import type { ReasonFormProps } from '#web/components/dialogs/ReasonForm.js';
+import { ReasonForm, type ReasonFormProps } from '#web/components/dialogs/ReasonForm.js';
 
 export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
   /** Description of the act and its consequences. */

@@ -1,5 +1,4 @@
-import { readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, readText, type RawSearch } from '#web/components/pages/search-params.js';
 import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 
 /** Maximum length of a finding's key and of a return address. */

@@ -17,8 +17,7 @@ import { Findings } from '../components/findings/Findings.js';
 import { Notice } from '../components/Notice.js';
 import { PriorPeriodAdjustments } from '../components/closing/PriorPeriod.js';
 import { WorkBanner } from '../components/closing/WorkBanner.js';
-import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
-import type { DaySteps } from '../components/use-day.js';
+import { useDayPath, useDaySearch, useDaySteps, type DaySteps } from '../components/use-day.js';
 
 /**
  * Shows the page of a gaming day: state, money, steps to the closing, findings (differences to explain), late figures

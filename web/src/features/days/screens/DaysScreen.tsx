@@ -1,8 +1,7 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';

@@ -1,7 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listLegalNotes, listWeighedCoins } from '#domain/cash/drop-counts.js';
-import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, listWeighedCoins, type ValueLine } from '#domain/cash/drop-counts.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 

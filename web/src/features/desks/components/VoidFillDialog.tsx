@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useWrite, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';

@@ -1,5 +1,4 @@
-import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** Parses the address of the book of complements: whether the form for a new one is open. */
 export function parseComplementsSearch(parameters: RawSearch) {

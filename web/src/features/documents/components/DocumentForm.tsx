@@ -10,8 +10,7 @@ import { MachineChoice } from './MachineChoice.js';
 import { TimestampWarning } from './TimestampTrouble.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { SubjectChoice } from './SubjectChoice.js';
-import { buildRequestedPeriod } from './request.js';
-import type { Catalogue, ChosenDocument } from './request.js';
+import { buildRequestedPeriod, type Catalogue, type ChosenDocument } from './request.js';
 import type { DocumentsSearch } from './search.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 

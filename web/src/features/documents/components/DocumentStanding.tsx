@@ -2,13 +2,11 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { buildRequestedPeriod } from './request.js';
-import type { Catalogue, ChosenDocument } from './request.js';
+import { buildRequestedPeriod, type Catalogue, type ChosenDocument } from './request.js';
 
 export interface DocumentStandingProps {
   readonly catalogue: Catalogue;

@@ -4,8 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { listPeriodKinds } from './request.js';
-import type { Catalogue, ChosenDocument } from './request.js';
+import { listPeriodKinds, type Catalogue, type ChosenDocument } from './request.js';
 import type { DocumentsSearch } from './search.js';
 
 export interface PeriodChoiceProps {

@@ -1,7 +1,6 @@
 import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
-import type { Language } from '#declarations/shapes/text.js';
+import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];

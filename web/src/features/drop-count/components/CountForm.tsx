@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useWrite, type Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';

@@ -1,6 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { CountedTickets } from './use-tickets.js';

@@ -1,10 +1,8 @@
 import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
-import type { DropFunction } from '#domain/cash/drops.js';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { DROP_FUNCTIONS, type DropFunction } from '#domain/cash/drops.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';

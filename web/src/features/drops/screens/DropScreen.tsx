@@ -18,8 +18,7 @@ import { DropState } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
 import { KeyStep } from '../components/round/KeyStep.js';
-import { useDropPermissions } from '../components/standing.js';
-import type { DropSheet } from '../components/standing.js';
+import { useDropPermissions, type DropSheet } from '../components/standing.js';
 
 /** Loads the drop (a round that removes the boxes) named in the address, again every 20 seconds. */
 export function useDropSheet() {

@@ -2,8 +2,7 @@ import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';

@@ -1,7 +1,6 @@
 import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
 import { createPermissionProblem } from '#web/api/problem.js';
@@ -16,8 +15,7 @@ import { BackLink } from '#web/components/general/BackLink.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
-import { encodeAddition } from '../components/addition.js';
-import type { Team } from '../components/addition.js';
+import { encodeAddition, type Team } from '../components/addition.js';
 
 /** Shows the page that plans a drop, for users who may. */
 export function NewDropScreen() {

@@ -6,15 +6,14 @@ import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useQueuedForms } from '#web/outbox/use-forms.js';
+import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
 import { PauseButton } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { DropLineList } from '../components/round/LineList.js';
 import { NextMachineStep } from '../components/round/MachineStep.js';
-import { buildLineSubject, useDropPermissions } from '../components/standing.js';
-import type { DropLine, DropSheet } from '../components/standing.js';
+import { buildLineSubject, useDropPermissions, type DropLine, type DropSheet } from '../components/standing.js';
 
 /** Shows the page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {

@@ -3,8 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
-import type { AlertAct } from './AlertDialogs.js';
+import { AlertClosingDialog, AlertNotificationDialog, type AlertAct } from './AlertDialogs.js';
 import { useReadHere } from '#web/session/read-here.js';
 
 const REFETCH_MS = 60_000;

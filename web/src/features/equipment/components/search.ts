@@ -1,5 +1,4 @@
-import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 

@@ -5,8 +5,7 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ClearFiltersButton } from '#web/components/pages/ListActions.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { useEventName } from '#web/components/figures/event-words.js';
-import { parseEventsSearch } from './search.js';
-import type { EventsSearch } from './search.js';
+import { parseEventsSearch, type EventsSearch } from './search.js';
 
 export interface EventFiltersProps {
   readonly search: EventsSearch;

@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './first-run.module.css';
-import { stepNames } from './search.js';
-import type { StepName } from './search.js';
+import { stepNames, type StepName } from './search.js';
 
 export interface StepsProps {
   readonly current: StepName;

@@ -4,7 +4,7 @@ import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import type { Shape } from '#web/api/client.js';
 import { useEventName } from '#web/components/figures/event-words.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { usePendingForms } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/queue/use-forms.js';
 import { buildAlarmSubject } from './AlarmPanel.js';
 import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';

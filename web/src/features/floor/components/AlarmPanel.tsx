@@ -13,7 +13,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { usePendingForms } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/queue/use-forms.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useReadHere } from '#web/session/read-here.js';

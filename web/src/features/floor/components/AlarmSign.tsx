@@ -1,5 +1,4 @@
-import { IconAlertOctagonFilled, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import type { TablerIcon } from '@tabler/icons-react';
+import { IconAlertOctagonFilled, IconAlertTriangle, IconInfoCircle, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmGravity } from '#domain/floor/alarms.js';
 import classes from './floor.module.css';

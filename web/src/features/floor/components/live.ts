@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { buildReadKey } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { buildReadKey, type Shape } from '#web/api/client.js';
 import { useIsSessionLocked } from '#web/api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;

@@ -2,20 +2,17 @@ import { Button, Checkbox, Code, Group, Paper, Progress, Select, Stack, Text, Ti
 import { IconFileUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import dayjs from 'dayjs';
-import { useState } from 'react';
-import type { DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { fetchRead, useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, useRead, type Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
 import { readHeadings } from './headings.js';
-import { importKinds } from './import-words.js';
-import type { ImportKind } from './import-words.js';
+import { importKinds, type ImportKind } from './import-words.js';
 import { sendFile } from './upload.js';
 import classes from './imports.module.css';
 

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment, usePerson } from '#web/session/session.js';
 import { FactList } from '#web/components/general/FactList.js';
 import { PageHead } from '#web/components/pages/PageHead.js';

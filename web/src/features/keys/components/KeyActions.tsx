@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { usePendingForms } from '#web/outbox/use-forms.js';
+import { usePendingForms } from '#web/outbox/queue/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';

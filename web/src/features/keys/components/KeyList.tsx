@@ -1,8 +1,7 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -12,8 +11,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { KeyActions } from './KeyActions.js';
-import { keyStates } from './search.js';
-import type { KeysSearch } from './search.js';
+import { keyStates, type KeysSearch } from './search.js';
 
 type Key = Shape<'KeyRow'>;
 

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import type { TypedField } from '#web/components/forms/use-typed.js';
+import { useTypedForm, type TypedField } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 

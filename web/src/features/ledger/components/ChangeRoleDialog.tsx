@@ -10,8 +10,7 @@ import { useTitlePicker } from '#web/components/figures/titled.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
-import { useRoleWords } from './account-role.js';
-import type { AccountRole } from './account-role.js';
+import { useRoleWords, type AccountRole } from './account-role.js';
 
 export interface ChangeRoleDialogProps {
   readonly role: AccountRole;

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
-import { ACCOUNT_KINDS } from '#domain/accounting/journal-entry.js';
-import type { AccountKind } from '#domain/accounting/journal-entry.js';
+import { ACCOUNT_KINDS, type AccountKind } from '#domain/accounting/journal-entry.js';
 
 interface AccountFields {
   readonly accountCode: string;

@@ -4,8 +4,7 @@ import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRoleWords } from './account-role.js';
-import type { AccountRole } from './account-role.js';
+import { useRoleWords, type AccountRole } from './account-role.js';
 
 export interface RoleHistoryPanelProps {
   readonly role: AccountRole;

@@ -1,7 +1,6 @@
 import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-import { JOURNALS } from '#domain/accounting/journal-entry.js';
-import type { Journal } from '#domain/accounting/journal-entry.js';
+import { JOURNALS, type Journal } from '#domain/accounting/journal-entry.js';
 
 /** A period of gaming days (YYYY-MM-DD), both included. */
 export interface Period {

@@ -18,8 +18,7 @@ import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
 import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
 import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
-import { useRoleWords } from '../components/account-role.js';
-import type { AccountRole } from '../components/account-role.js';
+import { useRoleWords, type AccountRole } from '../components/account-role.js';
 
 /**
  * Shows each role (a fixed use of an account) with its account and first day, and the changes that wait for a second

@@ -1,8 +1,7 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';

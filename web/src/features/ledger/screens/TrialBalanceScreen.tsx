@@ -1,8 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { ListHead, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';

@@ -1,7 +1,6 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { ResponseOf } from '#web/api/client.js';
+import { fetchRead, type ResponseOf } from '#web/api/client.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { useFormats } from '#web/components/figures/figures.js';

@@ -8,10 +8,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { encodeBase64 } from '#proof/bytes.js';
-import { checkProof } from './proof-check.js';
-import type { CheckedProof, ProofFailure } from './proof-check.js';
-import { compareAndStoreHead } from './seen-heads.js';
-import type { HeadComparison } from './seen-heads.js';
+import { checkProof, type CheckedProof, type ProofFailure } from './proof-check.js';
+import { compareAndStoreHead, type HeadComparison } from './seen-heads.js';
 
 export interface ProofProps {
   /** Code of the establishment. */

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '#web/api/client.js';
 import { encodeBase64, decodeBase64, encodeUtf8 } from '#proof/bytes.js';
-import { isIncluded, createTreeHashes } from '#proof/merkle-paths.js';
-import type { TreeHead } from '#proof/merkle-paths.js';
+import { isIncluded, createTreeHashes, type TreeHead } from '#proof/merkle-paths.js';
 import { computeFingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 

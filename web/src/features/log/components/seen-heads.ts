@@ -1,7 +1,6 @@
 import { fetchRead } from '#web/api/client.js';
 import { encodeBase64, decodeBase64 } from '#proof/bytes.js';
-import { isContinuation, createTreeHashes } from '#proof/merkle-paths.js';
-import type { TreeHead } from '#proof/merkle-paths.js';
+import { isContinuation, createTreeHashes, type TreeHead } from '#proof/merkle-paths.js';
 import { noble } from '../../../../verify/noble.js';
 import type { CheckedProof } from './proof-check.js';
 

@@ -9,8 +9,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { CheckpointList } from '../components/Heads.js';
 import { LogEntries } from '../components/LogEntries.js';
 import { LogState } from '../components/LogState.js';
-import { logTabs } from '../components/log-search.js';
-import type { LogSearch } from '../components/log-search.js';
+import { logTabs, type LogSearch } from '../components/log-search.js';
 import { Verifications } from '../components/Verifications.js';
 
 /**

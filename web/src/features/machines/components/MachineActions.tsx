@@ -6,8 +6,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { ChangeDialog } from './change/ChangeDialog.js';
 import { PlateDialog } from './PlateDialog.js';
 import type { Overview } from './change/facts.js';
-import { MACHINE_CHANGES } from '#domain/meters/machine-version.js';
-import type { MachineChangeKind } from '#domain/meters/machine-version.js';
+import { MACHINE_CHANGES, type MachineChangeKind } from '#domain/meters/machine-version.js';
 
 /** Renders the menu of the changes that a user who manages machines may make to a machine in its present state. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {

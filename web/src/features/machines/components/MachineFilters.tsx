@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { facetNames } from './list-search.js';
-import type { FacetName, MachineListSearch } from './list-search.js';
+import { facetNames, type FacetName, type MachineListSearch } from './list-search.js';
 import { omit } from '#web/components/pages/search-params.js';
 
 type Facets = ResponseOf<'get', '/api/establishments/{establishment}/machines/facets'>;

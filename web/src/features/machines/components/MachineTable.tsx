@@ -10,8 +10,7 @@ import { usePrinting } from '#web/components/figures/printing.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
-import { parseSortOrder } from './list-search.js';
-import type { MachineListSearch, SortKey } from './list-search.js';
+import { parseSortOrder, type MachineListSearch, type SortKey } from './list-search.js';
 import classes from './machines.module.css';
 
 const ROW_HEIGHT_PX = 37;

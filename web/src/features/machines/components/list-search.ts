@@ -1,7 +1,6 @@
 import type { InitOf } from '#web/api/client.js';
 import { omit } from '#web/components/pages/search-params.js';
-import { MACHINE_STATES } from '#domain/meters/machine-version.js';
-import type { MachineState } from '#domain/meters/machine-version.js';
+import { MACHINE_STATES, type MachineState } from '#domain/meters/machine-version.js';
 
 type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;
 type ListQuery = NonNullable<NonNullable<ListInit['params']>['query']>;

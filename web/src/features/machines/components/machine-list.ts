@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fetchRead } from '#web/api/client.js';
-import type { ResponseOf } from '#web/api/client.js';
+import { fetchRead, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { buildFilter } from './list-search.js';
-import type { MachineListSearch } from './list-search.js';
+import { buildFilter, type MachineListSearch } from './list-search.js';
 
 const listPath = '/api/establishments/{establishment}/machines';
 export type MachineLine = ResponseOf<'get', typeof listPath>['machines'][number];

@@ -16,8 +16,7 @@ import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
-import { listSheetLines, useFactFormats } from '../components/change/facts.js';
-import type { Overview } from '../components/change/facts.js';
+import { listSheetLines, useFactFormats, type Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
 /** Shows the sheet of a machine: its data, its counters, pending corrections, and its history. */

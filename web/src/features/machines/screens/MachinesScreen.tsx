@@ -11,8 +11,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { MachineFilters } from '../components/MachineFilters.js';
 import { MachineTable } from '../components/MachineTable.js';
-import { buildFilter, buildFilterText } from '../components/list-search.js';
-import type { MachineListSearch } from '../components/list-search.js';
+import { buildFilter, buildFilterText, type MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
 /** Lists the machines, searched, filtered and sorted by the address. Printing first loads every page. */

@@ -18,8 +18,7 @@ import { MarkerShape } from '#web/components/charts/ChartLegend.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import classes from '#web/components/charts/Chart.module.css';
-import { markersByKind } from './mark-looks.js';
-import type { Mark } from './mark-looks.js';
+import { markersByKind, type Mark } from './mark-looks.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 

@@ -1,8 +1,7 @@
 import { Button, Table, Tabs, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { ResponseOf, Shape } from '#web/api/client.js';
+import { fetchRead, type ResponseOf, type Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
@@ -12,10 +11,8 @@ import chart from '#web/components/charts/Chart.module.css';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { markersByKind } from './mark-looks.js';
-import type { MarkWords } from './mark-looks.js';
-import { meterTables } from './meters-search.js';
-import type { MetersSearch } from './meters-search.js';
+import { markersByKind, type MarkWords } from './mark-looks.js';
+import { meterTables, type MetersSearch } from './meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 type StepsPage = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;

@@ -1,5 +1,4 @@
-import { readDay, readChoice } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, type RawSearch } from '#web/components/pages/search-params.js';
 
 export const meterViews = ['movement', 'value'] as const;
 export const meterTables = ['days', 'steps', 'marks'] as const;

@@ -4,8 +4,7 @@ import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
@@ -19,8 +18,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { MeterHistoryChart } from '../components/MeterHistoryChart.js';
 import { MeterHistoryTables } from '../components/MeterHistoryTables.js';
 import { markKinds, markersByKind, useMarkWords } from '../components/mark-looks.js';
-import { meterViews } from '../components/meters-search.js';
-import type { MetersSearch } from '../components/meters-search.js';
+import { meterViews, type MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 

@@ -9,8 +9,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { TakingInputs } from './TakingInputs.js';
 import { WhereFields } from './WhereFields.js';
-import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
-import type { NewOrphan } from './new-orphan.js';
+import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan, type NewOrphan } from './new-orphan.js';
 
 /**
  * Shows a dialog that enters an orphan (money or credit found without an owner), which is paid into a desk at once. The

@@ -7,8 +7,7 @@ import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#we
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts, type TypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 

@@ -1,5 +1,4 @@
-import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the orphans: unclaimed ones by default, all on request. */
 export function parseOrphansSearch(input: RawSearch) {

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';

@@ -10,8 +10,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DeskField, useOwnDesks } from './DeskField.js';
 import type { PayoutSheet } from './standing.js';
-import { PAYMENT_METHODS } from '#domain/cash/payouts.js';
-import type { PaymentMethod } from '#domain/cash/payouts.js';
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/cash/payouts.js';
 
 /**
  * Runs the payment of a slip. Its state belongs to the page, not to the form: the form disappears once the slip is

@@ -1,5 +1,4 @@
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { isForCurrentUser, usePayoutPermissions } from './standing.js';
 

@@ -17,8 +17,7 @@ import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unu
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { useWriteHere } from '#web/session/write-here.js';
-import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
-import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
+import { OPENED_PAYOUT_KINDS, type OpenedPayoutKind } from '#domain/cash/payouts.js';
 
 /**
  * Shows the form that opens a payout slip (for a win paid by staff). An event of the machine supplies the time; without

@@ -14,12 +14,10 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { PayForm, usePayment } from '../components/PayForm.js';
-import { PayoutSteps } from '../components/PayoutSteps.js';
-import type { PayoutStepsProps } from '../components/PayoutSteps.js';
+import { PayoutSteps, type PayoutStepsProps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
 import { VoidDialog } from '../components/VoidDialog.js';
-import { usePayoutPermissions } from '../components/standing.js';
-import type { PayoutSheet } from '../components/standing.js';
+import { usePayoutPermissions, type PayoutSheet } from '../components/standing.js';
 
 /**
  * Shows a payout slip (a win paid by staff): its amount and machine, the obstacles to its payment, its steps, and the

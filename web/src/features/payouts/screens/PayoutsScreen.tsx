@@ -2,8 +2,7 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -18,8 +17,7 @@ import { Calls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 import { WaitTags } from '../components/WaitTags.js';
 import { isForCurrentUser, usePayoutPermissions } from '../components/standing.js';
-import { PAYOUT_STATES } from '#domain/cash/payouts.js';
-import type { PayoutState } from '#domain/cash/payouts.js';
+import { PAYOUT_STATES, type PayoutState } from '#domain/cash/payouts.js';
 
 const PATH = '/api/establishments/{establishment}/payouts';
 type Line = Shape<'PayoutLine'>;

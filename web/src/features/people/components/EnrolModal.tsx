@@ -9,8 +9,7 @@ import { todayIn } from '#web/components/figures/zone.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
-import { findEnrolmentErrors } from '#web/components/enrolment/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { findEnrolmentErrors, type EnrolmentField, type EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 

@@ -1,8 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';

@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useWrite, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, useWrite, type Shape } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';

@@ -4,8 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -15,10 +14,9 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { EnrolModal } from '../components/EnrolModal.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
-import { peopleFilters } from '../components/search.js';
+import { peopleFilters, type PeopleSearch } from '../components/search.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { findPlaces } from '../components/search.js';
-import type { PeopleSearch } from '../components/search.js';
 
 const MAX_PEOPLE_SHOWN = 200;
 

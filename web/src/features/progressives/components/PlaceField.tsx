@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '#web/components/forms/use-typed.js';
-import { findActiveLinks, useProgressiveWords } from './progressive.js';
-import type { Progressive } from './progressive.js';
+import { findActiveLinks, useProgressiveWords, type Progressive } from './progressive.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface PlaceFieldProps {

@@ -2,8 +2,7 @@ import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useProgressiveWords } from './progressive.js';
-import type { Progressive } from './progressive.js';
+import { useProgressiveWords, type Progressive } from './progressive.js';
 
 /** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
 export function TakingsTable({ progressive }: { readonly progressive: Progressive }) {

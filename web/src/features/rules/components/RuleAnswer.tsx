@@ -6,8 +6,7 @@ import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { findLabel } from './rule-input.js';
-import type { Rule } from './rule-input.js';
+import { findLabel, type Rule } from './rule-input.js';
 
 export interface RuleAnswerProps {
   readonly rule: Rule;

@@ -1,5 +1,4 @@
-import { withoutUndefined, readText } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { withoutUndefined, readText, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** The rule on trial, as in the address. */
 export interface RulesSearch {

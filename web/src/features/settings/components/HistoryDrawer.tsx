@@ -7,8 +7,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useSettingLabel, useSettingSource, useSettingText } from './setting-text.js';
-import type { Setting } from './setting-text.js';
+import { useSettingLabel, useSettingSource, useSettingText, type Setting } from './setting-text.js';
 
 export interface HistoryDrawerProps {
   readonly setting: Setting;

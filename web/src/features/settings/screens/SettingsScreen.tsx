@@ -12,8 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { HistoryDrawer } from '../components/HistoryDrawer.js';
 import { ProposeModal } from '../components/ProposeModal.js';
-import { useSettingLabel, useSettingSource, useSettingText } from '../components/setting-text.js';
-import type { Setting } from '../components/setting-text.js';
+import { useSettingLabel, useSettingSource, useSettingText, type Setting } from '../components/setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 const SETTING_GROUPS: readonly Setting['group'][] = [

@@ -1,7 +1,6 @@
 import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
-import { roles } from '#declarations/shapes/roles.js';
-import type { Role } from '#declarations/shapes/roles.js';
+import { roles, type Role } from '#declarations/shapes/roles.js';
 
 /** Day and filters, as stored in the URL. */
 export interface StaffOnDutySearch {

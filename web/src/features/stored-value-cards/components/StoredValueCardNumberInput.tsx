@@ -1,5 +1,4 @@
-import { PrintedNumberInput } from '#web/components/tickets/PrintedNumberInput.js';
-import type { NumberInputProps } from '#web/components/tickets/PrintedNumberInput.js';
+import { PrintedNumberInput, type NumberInputProps } from '#web/components/tickets/PrintedNumberInput.js';
 import { groupDigits, regroupTyped } from './card-number.js';
 
 /** Shows a field for a card number: read by the camera or a scanner, or typed in groups of four digits. */

@@ -1,5 +1,4 @@
-import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 /** Filters of the cards in the URL: their state, never a number. */

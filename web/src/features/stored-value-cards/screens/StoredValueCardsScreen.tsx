@@ -1,11 +1,10 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { PagedTable } from '#web/components/pages/PagedTable.js';
+import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';

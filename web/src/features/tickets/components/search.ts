@@ -1,5 +1,4 @@
-import { readDay, readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
-import type { RawSearch } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 /** Parses the address of the tickets: their state, their gaming day; never a number. */

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';

@@ -1,13 +1,12 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { fetchRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
-import { PagedTable } from '#web/components/pages/PagedTable.js';
+import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';

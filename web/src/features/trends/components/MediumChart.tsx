@@ -4,8 +4,7 @@ import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import { ChartLines } from '#web/components/charts/ChartLines.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
-import { describePeriod } from './trend-words.js';
-import type { TrendWords } from './trend-words.js';
+import { describePeriod, type TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
 /**

@@ -1,8 +1,7 @@
 import { Group, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
-import type { Period } from '#web/components/forms/fields/PeriodPicker.js';
+import { PeriodPicker, type Period } from '#web/components/forms/fields/PeriodPicker.js';
 import { trendGroups, trendMeasures, mediaByMeasure, findOption, trendSteps, omitFilters } from './trends-search.js';
 import type { TrendsSearch } from './trends-search.js';
 

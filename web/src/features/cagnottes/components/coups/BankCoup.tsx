@@ -1,16 +1,14 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
-import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { TABLEAU_OUTCOMES, type TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { parseTypedAmount, formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { computeNextBank, previewWonCoup } from './coups.js';
-import type { CoupProps } from './coups.js';
+import { computeNextBank, previewWonCoup, type CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 import { useWriteHere } from '#web/session/write-here.js';

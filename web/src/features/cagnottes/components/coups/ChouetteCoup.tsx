@@ -1,14 +1,12 @@
 import { Button, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
-import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS, type ChouetteStep, type ChouetteWinner } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { findNextChouette } from './coups.js';
-import type { CoupProps } from './coups.js';
+import { findNextChouette, type CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { useWriteHere } from '#web/session/write-here.js';
 

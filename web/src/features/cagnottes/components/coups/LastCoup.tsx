@@ -2,8 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { useCercleWords } from '../cercle.js';
-import type { CercleSession } from '../cercle.js';
+import { useCercleWords, type CercleSession } from '../cercle.js';
 import { useCoupText } from './coups.js';
 
 /** Shows the latest coup (round of play) of a session: its play, its rake, and the tickets detached for it. */

@@ -7,8 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { computeExpectedRake } from './coups.js';
-import type { CoupProps } from './coups.js';
+import { computeExpectedRake, type CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { useWriteHere } from '#web/session/write-here.js';
 

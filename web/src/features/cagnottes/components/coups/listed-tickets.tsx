@@ -1,6 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteTicketRows } from '../session/CagnotteTicketRows.js';

@@ -4,11 +4,10 @@ import { TIE_RULES, findRate } from '#domain/cercle/rake.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
-import { useCercleTerms } from './cercle-terms.js';
-import type { CercleTermsProps } from './cercle-terms.js';
+import { useCercleTerms, type CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
+import { FieldDay } from '#web/components/forms/FieldDay.js';
 
 /**
  * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are

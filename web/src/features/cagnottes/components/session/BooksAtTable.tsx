@@ -1,8 +1,7 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useCercleWords } from '../cercle.js';
-import type { CercleSession, SessionBook } from '../cercle.js';
+import { useCercleWords, type CercleSession, type SessionBook } from '../cercle.js';
 
 /**
  * Shows the ticket books in service at a table, each with its next ticket and the tickets left. Below are the tickets

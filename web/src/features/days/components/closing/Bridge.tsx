@@ -1,8 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findEntryTitle } from '#domain/accounting/journal-words.js';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
 import { useTextPicker } from '#web/components/figures/titled.js';

@@ -7,8 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { WorkBanner } from './WorkBanner.js';
-import { useDayPath } from '../use-day.js';
-import type { DaySteps } from '../use-day.js';
+import { useDayPath, type DaySteps } from '../use-day.js';
 
 interface Blocker {
   readonly kind: string;

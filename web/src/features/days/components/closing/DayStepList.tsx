@@ -9,8 +9,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
-import { isWorkRunning, useDayPath, useDaySearch } from '../use-day.js';
-import type { DaySteps } from '../use-day.js';
+import { isWorkRunning, useDayPath, useDaySearch, type DaySteps } from '../use-day.js';
 import { PageLink } from '#web/components/pages/Go.js';
 
 /** Maximum number of machines that the server names. */

@@ -1,14 +1,12 @@
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateFigureDialog } from './LateDialog.js';
-import { useDayPath, useDaySearch } from '../use-day.js';
-import type { DaySteps } from '../use-day.js';
+import { useDayPath, useDaySearch, type DaySteps } from '../use-day.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';

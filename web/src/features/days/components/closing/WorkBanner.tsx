@@ -3,8 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Notice } from '../Notice.js';
-import { isWorkRunning } from '../use-day.js';
-import type { DayWork } from '../use-day.js';
+import { isWorkRunning, type DayWork } from '../use-day.js';
 
 /** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
 export function WorkBanner({ work }: { readonly work: DayWork | null }) {

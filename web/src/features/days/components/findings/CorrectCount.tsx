@@ -1,8 +1,7 @@
 import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, useWrite, type Shape } from '#web/api/client.js';
 import { formatMoney } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';

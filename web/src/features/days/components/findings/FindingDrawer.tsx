@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findFigure } from '#domain/reconciliation/finding-figure.js';
 import { useRead, useWrite } from '#web/api/client.js';
@@ -16,8 +15,7 @@ import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
 import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { PageLink } from '#web/components/pages/Go.js';
-import { useDayPath, useDaySearch } from '../use-day.js';
-import type { FindingDescription } from '../use-day.js';
+import { useDayPath, useDaySearch, type FindingDescription } from '../use-day.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface FindingDrawerProps {

@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useDayPath, useDaySteps } from '../use-day.js';
-import type { FindingDescription } from '../use-day.js';
+import { useDayPath, useDaySteps, type FindingDescription } from '../use-day.js';
 
 /** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {

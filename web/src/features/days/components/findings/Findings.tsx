@@ -1,9 +1,7 @@
 import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
@@ -14,8 +12,7 @@ import { Money, useFormats } from '#web/components/figures/figures.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
-import { useDayPath, useDaySearch } from '../use-day.js';
-import type { FindingDescription } from '../use-day.js';
+import { useDayPath, useDaySearch, type FindingDescription } from '../use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 

@@ -2,16 +2,14 @@ import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, T
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useWrite, type Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
-import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { METER_ADJUSTMENT_KINDS, type MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 import { Form } from '#web/components/forms/Form.js';
 
 type Counter = MeterStep['counters'][number];

@@ -5,8 +5,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { MachinesField } from '../MachinesField.js';
 import { TeamField } from '../TeamField.js';
-import { encodeAddition } from '../addition.js';
-import type { Team } from '../addition.js';
+import { encodeAddition, type Team } from '../addition.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 

@@ -11,8 +11,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
-import { listRemainingLines } from '../standing.js';
-import type { DropPermissions, DropSheet } from '../standing.js';
+import { listRemainingLines, type DropPermissions, type DropSheet } from '../standing.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DropStepProps {

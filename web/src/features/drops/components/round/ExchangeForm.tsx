@@ -7,8 +7,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { moveToNextField } from '#web/components/forms/onward.js';
 import type { BoxStatus } from './box-said.js';
-import { useExchange } from './use-exchange.js';
-import type { Exchange, ExchangeInput } from './use-exchange.js';
+import { useExchange, type Exchange, type ExchangeInput } from './use-exchange.js';
 import { EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 
 export interface ExchangeFormProps extends ExchangeInput {

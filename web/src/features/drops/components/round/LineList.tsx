@@ -10,10 +10,8 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropReadingDialog } from '../dialogs/ReadingDialog.js';
 import { ReverseExchangeDialog } from '../dialogs/ReverseDialog.js';
-import { lineFilters } from '../search.js';
-import type { LineFilter } from '../search.js';
-import { buildLineSubject } from '../standing.js';
-import type { DropLine, DropPermissions, DropSheet } from '../standing.js';
+import { lineFilters, type LineFilter } from '../search.js';
+import { buildLineSubject, type DropLine, type DropPermissions, type DropSheet } from '../standing.js';
 
 export interface LineListProps {
   readonly drop: DropSheet;

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
-import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
+import { useRead, type Shape } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import type { QueuedField } from '#web/outbox/forms.js';
+import type { QueuedField } from '#web/outbox/queue/forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
-import { buildLineSubject } from '../standing.js';
-import type { DropLine, DropSheet } from '../standing.js';
+import { buildLineSubject, type DropLine, type DropSheet } from '../standing.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 export interface ExchangeInput {

@@ -1,7 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listUnpairedCounters } from '#domain/floor/interventions.js';
-import type { UnpairedCounter } from '#domain/floor/interventions.js';
+import { listUnpairedCounters, type UnpairedCounter } from '#domain/floor/interventions.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';

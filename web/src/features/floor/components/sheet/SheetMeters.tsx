@@ -11,8 +11,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { RamClearDialog } from './ClearDialog.js';
 import { MeterReadingDialog } from './ReadingDialog.js';
-import { READING_MOMENTS } from '#domain/floor/interventions.js';
-import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { READING_MOMENTS, type ReadingMoment } from '#domain/floor/interventions.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;

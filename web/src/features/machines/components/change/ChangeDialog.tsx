@@ -2,8 +2,7 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import type { ResponseOf } from '#web/api/client.js';
+import { useWrite, type ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';

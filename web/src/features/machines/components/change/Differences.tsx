@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFactFormats } from './facts.js';
-import type { Difference } from './facts.js';
+import { useFactFormats, type Difference } from './facts.js';
 import classes from '../machines.module.css';
 
 /** Lists the changes of a machine's facts, with each value before and after. */

@@ -1,9 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrowSteps } from './floor-layout.js';
-import type { Cell, Layout } from './floor-layout.js';
+import { arrowSteps, type Cell, type Layout } from './floor-layout.js';
 import classes from './floor.module.css';
 
 export interface FloorEditorGridProps {

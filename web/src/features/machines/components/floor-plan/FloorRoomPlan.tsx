@@ -1,15 +1,13 @@
 import { ActionIcon, Anchor, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { arrowSteps } from './floor-layout.js';
-import { hasOpenFindings, findMark, findNeighbour } from './floor.js';
-import type { Colouring, FloorRoom, FloorStand } from './floor.js';
+import { hasOpenFindings, findMark, findNeighbour, type Colouring, type FloorRoom, type FloorStand } from './floor.js';
 import classes from './floor.module.css';
 
 /** Width and height of a stand in pixels, and of an aisle, at each zoom. */

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { useProgressiveWords } from '../progressive.js';
-import type { Hit, Progressive } from '../progressive.js';
+import { useProgressiveWords, type Hit, type Progressive } from '../progressive.js';
 
 interface HitsListProps {
   readonly progressive: Progressive;

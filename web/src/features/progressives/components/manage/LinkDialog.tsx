@@ -4,8 +4,7 @@ import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { findActiveLinks } from '../progressive.js';
-import type { ProgressiveDialogProps } from '../progressive.js';
+import { findActiveLinks, type ProgressiveDialogProps } from '../progressive.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';

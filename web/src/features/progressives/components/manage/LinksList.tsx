@@ -5,8 +5,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { findActiveLinks, useProgressiveWords } from '../progressive.js';
-import type { Progressive, ProgressiveLink } from '../progressive.js';
+import { findActiveLinks, useProgressiveWords, type Progressive, type ProgressiveLink } from '../progressive.js';
 
 /** Lists the sources (tables and sites) of a progressive. The Direction may end them, unless a hit (win) is pending. */
 export function LinksList({ progressive }: { readonly progressive: Progressive }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findTextCombination, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
-import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { findTextCombination, PROGRESSIVE_JACKPOTS, type ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';

@@ -1,6 +1,5 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BonFault } from '#domain/tables/exchanges.js';
 import type { Problem } from '#web/api/problem.js';
@@ -9,8 +8,7 @@ import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { PieceRows } from './PieceRows.js';
 import type { Pieces } from './pieces.js';
-import { sendAll } from './send-all.js';
-import type { FormPart } from './send-all.js';
+import { sendAll, type FormPart } from './send-all.js';
 
 /**
  * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree.

@@ -5,8 +5,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { buildFieldName, useTableWords } from './maxima.js';
-import type { MaximumChoice } from './maxima.js';
+import { buildFieldName, useTableWords, type MaximumChoice } from './maxima.js';
 
 interface MaximaFieldsProps {
   readonly choices: readonly MaximumChoice[];

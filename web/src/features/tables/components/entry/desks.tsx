@@ -4,8 +4,7 @@ import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TableGame } from '#domain/tables/games.js';
 import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { useFieldErrors } from '#web/components/forms/use-typed.js';
-import type { TypedField } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, type TypedField } from '#web/components/forms/use-typed.js';
 import { useReadHere } from '#web/session/read-here.js';
 
 type TableDesk = Shape<'TableDeskRow'>;

@@ -1,10 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findParticipants } from '#domain/tables/hands.js';
-import type { TableAct, TableParticipants } from '#domain/tables/hands.js';
+import { findParticipants, type TableAct, type TableParticipants } from '#domain/tables/hands.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, type TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** People who identify themselves beside the author, in the order of their part. */

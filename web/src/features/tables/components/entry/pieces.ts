@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { buildChipKey, normaliseChips } from '#domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
-import { listLegalNotes } from '#domain/cash/drop-counts.js';
-import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
+import { listLegalNotes, type ValueLine } from '#domain/cash/drop-counts.js';
 import { sumPieces } from '#domain/tables/exchanges.js';
 import { useEstablishment } from '#web/session/establishment.js';
 

@@ -10,7 +10,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
+import { FieldDay } from '#web/components/forms/FieldDay.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 interface AuthorisationDialogProps {

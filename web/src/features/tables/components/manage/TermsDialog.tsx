@@ -13,7 +13,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
 import { listChoices, buildFieldName, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import { TermsHistory } from './TermsHistory.js';
-import { FieldDay } from '#web/components/forms/fields/FieldDay.js';
+import { FieldDay } from '#web/components/forms/FieldDay.js';
 import { getDayAfter } from '#web/components/figures/day-after.js';
 
 export interface TableDialogProps {

@@ -10,8 +10,7 @@ import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
-import type { SessionDialogProps } from './session.js';
-import { listKindsAtTable } from './session.js';
+import { listKindsAtTable, type SessionDialogProps } from './session.js';
 
 /** Enters a bon (exchange slip): pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {

@@ -8,8 +8,7 @@ import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
-import { selectChips, isCounted } from './session.js';
-import type { Entry, Session } from './session.js';
+import { selectChips, isCounted, type Entry, type Session } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
 /** Participants in an entry, its author first. */

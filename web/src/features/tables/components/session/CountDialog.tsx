@@ -13,8 +13,7 @@ import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKinds } from './left-blank.js';
-import { listKindsAtTable } from './session.js';
-import type { SessionDialogProps } from './session.js';
+import { listKindsAtTable, type SessionDialogProps } from './session.js';
 
 const ADDRESSES = {
   reopening: '/api/establishments/{establishment}/table-sessions/{sessionId}/reopening',

@@ -13,8 +13,7 @@ import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
-import { listKindsAtTable } from './session.js';
-import type { SessionDialogProps } from './session.js';
+import { listKindsAtTable, type SessionDialogProps } from './session.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 const ADDRESSES = {

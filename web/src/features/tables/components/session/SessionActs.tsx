@@ -9,8 +9,7 @@ import { InterruptionDialog } from './InterruptionDialog.js';
 import { MaximaDialog } from './MaximaDialog.js';
 import { NotesDialog } from './NotesDialog.js';
 import { PiecesDialog } from './PiecesDialog.js';
-import { listAllowedActs } from './session.js';
-import type { Session, SessionAct } from './session.js';
+import { listAllowedActs, type Session, type SessionAct } from './session.js';
 
 /** Renders a button and a dialog for each entry that the user may now make in the session. */
 export function SessionActs({ session }: { readonly session: Session }) {

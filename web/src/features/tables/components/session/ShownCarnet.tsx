@@ -6,8 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useTableWords } from '../entry/maxima.js';
-import { listAnnouncedEntriesOf } from './session.js';
-import type { Session } from './session.js';
+import { listAnnouncedEntriesOf, type Session } from './session.js';
 
 /**
  * Shows a button for a person present who asks to see the carnet (record of entries) of the session. Its dialog shows

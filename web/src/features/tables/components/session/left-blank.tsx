@@ -1,13 +1,11 @@
 import { Checkbox, Text } from '@mantine/core';
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { Note } from '#web/components/general/Note.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
-import { listKindsAtTable } from './session.js';
-import type { Session } from './session.js';
+import { listKindsAtTable, type Session } from './session.js';
 
 export interface BlankKinds {
   /**

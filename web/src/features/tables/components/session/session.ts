@@ -1,11 +1,8 @@
-import { buildChipKey } from '#domain/cash/desk-chips.js';
-import type { ChipKind } from '#domain/cash/desk-chips.js';
-import { findExchangePlaceFault } from '#domain/tables/exchanges.js';
-import type { PieceMedium } from '#domain/tables/exchanges.js';
+import { buildChipKey, type ChipKind } from '#domain/cash/desk-chips.js';
+import { findExchangePlaceFault, type PieceMedium } from '#domain/tables/exchanges.js';
 import { findParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
-import { listAnnouncedEntries, findEntryFault } from '#domain/tables/sessions.js';
-import type { EntryKind } from '#domain/tables/sessions.js';
+import { listAnnouncedEntries, findEntryFault, type EntryKind } from '#domain/tables/sessions.js';
 import type { Shape } from '#web/api/client.js';
 import type { Establishment } from '#web/session/establishment.js';
 

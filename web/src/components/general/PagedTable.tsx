@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../general/Empty.js';
-import { ListTable } from '../general/ListTable.js';
-import type { ListTableProps } from '../general/ListTable.js';
-import { ProblemBox } from '../general/ProblemBox.js';
-import { Waiting } from '../general/Waiting.js';
-import { MoreButton } from './ListActions.js';
-import type { useRows } from './rows.js';
+import { Empty } from './Empty.js';
+import { ListTable, type ListTableProps } from './ListTable.js';
+import { ProblemBox } from './ProblemBox.js';
+import { Waiting } from './Waiting.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import type { useRows } from '#web/components/pages/rows.js';
 
 export interface PagedTableProps<Row> extends Omit<ListTableProps, 'children'> {
   readonly list: ReturnType<typeof useRows<Row>>;

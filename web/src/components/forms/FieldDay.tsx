@@ -1,6 +1,5 @@
-import type { TypedField } from '../use-typed.js';
-import { DayInput } from './DayInput.js';
-import type { DayInputProps } from './DayInput.js';
+import type { TypedField } from './use-typed.js';
+import { DayInput, type DayInputProps } from '#web/components/forms/fields/DayInput.js';
 
 export interface FieldDayProps extends Omit<DayInputProps, 'day' | 'error' | 'onChange'> {
   readonly field: TypedField;

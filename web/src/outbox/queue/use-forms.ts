@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { listForms, subscribeToForms } from './forms.js';
-import type { QueuedForm } from './forms.js';
+import { listForms, subscribeToForms, type QueuedForm } from './forms.js';
 
 /** The forms as last read: once for all components that show them. */
 let cachedForms: readonly QueuedForm[] = [];

@@ -1,5 +1,4 @@
-import { openDB } from 'idb';
-import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 /** A field of a queued form that its writer can review and correct. */
 export interface QueuedField {
