@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { AppModule } from '#app/app.module.js';
 import { readConfig, type Config } from '#platform/runtime/config.js';
@@ -103,15 +103,19 @@ let programs: string;
 let copied: string;
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'releve-home-'));
   copied = mkdtempSync(join(tmpdir(), 'releve-programs-'));
   chmodSync(copied, 0o755);
   programs = join(await prepareNativeFolder(account, copied), 'bin');
 });
 
-afterAll(() => {
-  for (const folder of [home, copied]) rmSync(folder, { recursive: true, force: true });
+afterAll(() => rmSync(copied, { recursive: true, force: true }));
+
+// a home belongs to one database
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'releve-home-'));
 });
+
+afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const configOf = (environment: Readonly<Record<string, string>>): Config =>
   readConfig({ RELEVE_HOME: home, PORT: '0', ...environment });

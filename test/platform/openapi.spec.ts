@@ -177,7 +177,7 @@ describe('the refusals of an operation', () => {
   });
 
   it('are those of the functions it calls: checks of a payment, of a desk, of an approved request', () => {
-    expect(operationOf('PayoutsController_authorise')?.['x-refusals']).toEqual([
+    expect(operationOf('PayoutsController_authoriseSlip')?.['x-refusals']).toEqual([
       'OWN_PAYOUT',
       'PAYOUT_ALREADY_AUTHORISED',
       'PAYOUT_ALREADY_PAID',
@@ -185,21 +185,21 @@ describe('the refusals of an operation', () => {
       'PAYOUT_LEVEL_NOT_HELD',
       'PAYOUT_VOID',
     ]);
-    expect(operationOf('PayoutsController_pay')?.['x-refusals']).toEqual(
+    expect(operationOf('PayoutsController_paySlip')?.['x-refusals']).toEqual(
       expect.arrayContaining(['PAYOUT_NOT_AUTHORISED', 'PAYOUT_NOT_IN_CASH', 'DESK_BALANCE_SHORT', 'NOT_THE_HOLDER']),
     );
-    expect(operationOf('ApprovalsController_decide')?.['x-refusals']).toEqual(
+    expect(operationOf('ApprovalsController_decideApproval')?.['x-refusals']).toEqual(
       expect.arrayContaining(['OWN_APPROVAL', 'APPROVAL_ALREADY_DECIDED', 'DAY_FIGURES_CHANGED', 'FRESH_PROOF_NEEDED']),
     );
   });
 
   it('include those that only a trigger of the database raises', () => {
-    expect(operationOf('InterventionsController_settle')?.['x-refusals']).toContain('OWN_ALARM');
+    expect(operationOf('InterventionsController_settleAlarm')?.['x-refusals']).toContain('OWN_ALARM');
   });
 
   it('are none of their own where nothing but the access can be refused', () => {
-    expect(operationOf('PayoutsController_list')?.['x-refusals']).toBeUndefined();
-    expect(operationOf('LedgerController_accounts')?.responses).not.toHaveProperty('409.description');
+    expect(operationOf('PayoutsController_listSlips')?.['x-refusals']).toBeUndefined();
+    expect(operationOf('LedgerController_listAccounts')?.responses).not.toHaveProperty('409.description');
   });
 });
 
