@@ -23,7 +23,7 @@ const NO_FILTERS = Array.from({ length: 6 }, () => null);
 
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function buildAlterationsBody(context: ReportContext) {
-  const { read, establishment, period, words, language } = context;
+  const { read, establishment, period, translate, language } = context;
   const rows = await read<AlterationRow>('alterations', [
     establishment.establishmentId,
     period.firstDay,
@@ -37,12 +37,12 @@ async function buildAlterationsBody(context: ReportContext) {
   });
   return {
     sections: [
-      buildDeclaredTable(ALTERATIONS, words, {
-        title: words('list'),
-        emptyText: words('empty'),
+      buildDeclaredTable(ALTERATIONS, translate, {
+        title: translate('list'),
+        emptyText: translate('empty'),
         rows: rows.map((row) => buildDataRow(describeAlteration(row, wording))),
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
     ],
   };
 }

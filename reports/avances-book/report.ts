@@ -11,7 +11,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
@@ -47,10 +47,10 @@ interface EntryRow extends RowOf<typeof ENTRIES.columns> {
 const ENTRIES = declareTable({
   name: 'entries',
   columns: [
-    integer('entryNumber', headingOf('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
-    instant('happenedAt', headingOf('at', 'avances-book'), { weight: 1, fact: 'happenedAt' }),
-    text('what', headingOf('what', 'avances-book'), { weight: 1.6, composed: true }),
-    text('nomenclature', headingOf('pieces', 'avances-book'), { weight: 2.2, composed: true }),
+    integer('entryNumber', getHeading('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
+    instant('happenedAt', getHeading('at', 'avances-book'), { weight: 1, fact: 'happenedAt' }),
+    text('what', getHeading('what', 'avances-book'), { weight: 1.6, composed: true }),
+    text('nomenclature', getHeading('pieces', 'avances-book'), { weight: 2.2, composed: true }),
     money('avanceMinor', { fr: 'Avances', en: 'Avances' }, { nullable: true, summed: true, fact: 'avance' }),
     money(
       'creditMinor',
@@ -68,7 +68,7 @@ const ENTRIES = declareTable({
       { nullable: true, summed: true, fact: 'notesChanged' },
     ),
     money('encaisseMinor', { fr: 'Encaisse comptée', en: 'Encaisse counted' }, { nullable: true, fact: 'encaisse' }),
-    text('signed', headingOf('hands', 'avances-book'), { weight: 2.2, composed: true }),
+    text('signed', getHeading('hands', 'avances-book'), { weight: 2.2, composed: true }),
   ],
   rows: {
     of: 'tableEntries',
@@ -85,72 +85,74 @@ const ENTRIES = declareTable({
  * no pieces.
  */
 function describePieces({ pieces }: EntryRow, context: ReportContext): string | null {
-  const { words, establishment, language } = context;
+  const { translate, establishment, language } = context;
   /** Writes a number of pieces with their value and kind. */
   const formatPiece = ({ medium, game, value, count }: Piece): string => {
     const pieceValue = formatMoney(BigInt(value), establishment.currency, language);
-    const kind = game === '' ? words(`medium_${medium}`) : words('ofGame', { game: words(`game_${game}`) });
-    return words('piece', { count, worth: pieceValue, kind });
+    const kind = game === '' ? translate(`medium_${medium}`) : translate('ofGame', { game: translate(`game_${game}`) });
+    return translate('piece', { count, worth: pieceValue, kind });
   };
   const sides = PIECE_SIDES.flatMap((side) => {
     const pieceTexts = pieces.filter((piece) => piece.side === side).map(formatPiece);
     return pieceTexts.length === 0 ? [] : [{ side, text: pieceTexts.join(', ') }];
   });
   if (sides.length === 0) return null;
-  return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
+  return sides
+    .map(({ side, text }) => (sides.length > 1 ? `${translate(`side_${side}`)} ${text}` : text))
+    .join('\u00a0; ');
 }
 
 /**
  * Describes an entry of the carnet (book of chips brought to a table): kind, then key holder, desk, maximum stakes by
  * chance and reason where it has them.
  */
-function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function describeEntry(entry: EntryRow, { translate, establishment, language }: ReportContext): string {
   const formatMinor = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maximaTexts = Object.entries(entry.maxima ?? {}).map(
-    ([chance, maximum]) => `${words(`chance_${chance}`)} ${formatMinor(maximum)}`,
+    ([chance, maximum]) => `${translate(`chance_${chance}`)} ${formatMinor(maximum)}`,
   );
   return [
-    words(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
-    ...(entry.keyHolder === null ? [] : [words('keyWith', { name: entry.keyHolder })]),
-    ...(entry.desk === null ? [] : [words('atDesk', { desk: entry.desk })]),
+    translate(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
+    ...(entry.keyHolder === null ? [] : [translate('keyWith', { name: entry.keyHolder })]),
+    ...(entry.desk === null ? [] : [translate('atDesk', { desk: entry.desk })]),
     ...maximaTexts,
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join(', ');
 }
 
 /** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
-const describeSigners = ({ hands }: EntryRow, words: Words): string | null =>
+const describeSigners = ({ hands }: EntryRow, translate: Words): string | null =>
   hands.length === 0
     ? null
     : hands
-        .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
+        .map(({ part, name, capacity }) => translate(`part_${part}`, { name, capacity: translate(`role_${capacity}`) }))
         .join('\u00a0; ');
 
 /** Lists the entries of one session under its name, followed by their totals and, once known, the session's result. */
 function buildSessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
-  const { words, language } = context;
+  const { translate, language } = context;
   const [firstEntry] = entries;
   if (firstEntry === undefined) return [];
   const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = firstEntry;
-  const headingValues = { table: tableNumber, game: words(`game_${game}`), day: formatDay(gamingDay, language) };
+  const headingValues = { table: tableNumber, game: translate(`game_${game}`), day: formatDay(gamingDay, language) };
   const closingEntry = entries.findLast(({ kind }) => kind === 'closing');
   return [
-    { kind: 'group', label: words('session', { ...headingValues, number: String(sessionNumber) }) },
+    { kind: 'group', label: translate('session', { ...headingValues, number: String(sessionNumber) }) },
     ...entries.map((entry) =>
       buildRow(ENTRIES, entry, {
         what: describeEntry(entry, context),
         nomenclature: describePieces(entry, context),
-        signed: describeSigners(entry, words),
+        signed: describeSigners(entry, translate),
       }),
     ),
     {
       kind: 'subtotal',
-      label: words(firstEntry.state === 'closed' ? 'sum' : 'sumSoFar'),
+      label: translate(firstEntry.state === 'closed' ? 'sum' : 'sumSoFar'),
       cells: { ...sumColumns(ENTRIES.columns, entries), encaisseMinor: closingEntry?.encaisseMinor ?? undefined },
     },
     ...(resultMinor === null
       ? []
-      : [{ kind: 'subtotal' as const, label: words('result'), cells: { encaisseMinor: resultMinor } }]),
+      : [{ kind: 'subtotal' as const, label: translate('result'), cells: { encaisseMinor: resultMinor } }]),
   ];
 }
 
@@ -177,18 +179,18 @@ const FLOATS = declareTable({
  * AI67:2). Empty when there are none.
  */
 async function buildFloatsSection(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const floats = await read<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
-    buildRow(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
+    buildRow(FLOATS, float, { kindOf: translate(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
   );
-  return [buildDeclaredTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
+  return [buildDeclaredTable(FLOATS, translate, { title: translate('floats'), emptyText: translate('empty'), rows })];
 }
 
 /** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
 async function buildAvancesBookBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const entries = await read<EntryRow>('entries');
   const sessions = [...new Set(entries.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session) =>
@@ -199,9 +201,14 @@ async function buildAvancesBookBody(context: ReportContext) {
   );
   return {
     sections: [
-      buildDeclaredTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
+      buildDeclaredTable(ENTRIES, translate, {
+        title: translate('book'),
+        emptyText: translate('empty'),
+        rows,
+        carried: 'group',
+      }),
       ...(await buildFloatsSection(context)),
-      buildNote(words('method')),
+      buildNote(translate('method')),
       buildVisaPlace(context),
     ],
   };

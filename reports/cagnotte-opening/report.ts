@@ -1,5 +1,5 @@
 import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -41,7 +41,7 @@ const PIECES = declareTable({
   columns: [
     text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
     money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('pieces', headingOf('pieces', 'cagnotte-opening')),
+    count('pieces', getHeading('pieces', 'cagnotte-opening')),
     money('worthMinor', { fr: 'Montant', en: 'Amount' }),
   ],
 });
@@ -50,34 +50,37 @@ const PIECES = declareTable({
  * Lists the facts of one opening of a cagnotte (locked box of the house's rake): session, people, counted and proved
  * amounts.
  */
-function buildOpeningFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
+function buildOpeningFacts(opening: OpeningRow, { translate, language, establishment }: ReportContext): Fact[] {
   const { countedMinor } = opening;
   return [
-    { label: words('table'), value: opening.tableNumber, kind: 'code' },
-    { label: words('playedGame'), value: wordsOf('cagnotte-register', language)(`game_${opening.game}`) },
-    { label: words('room'), value: opening.room },
-    { label: words('session'), value: opening.sessionNumber, kind: 'count' },
-    { label: words('gamingDay'), value: opening.gamingDay, kind: 'day' },
-    { label: words('openedAt'), value: opening.openedAt, kind: 'instant' },
-    { label: words('croupier'), value: opening.croupier },
-    { label: words('controlAgent'), value: opening.controlAgent },
-    { label: words('byTickets'), value: opening.stubsMinor, kind: 'minor' },
-    { label: words('counted'), value: countedMinor, kind: 'minor' },
-    { label: words('difference'), value: opening.differenceMinor, kind: 'minor' },
-    { label: words('carried'), value: opening.carriedMinor, kind: 'minor' },
-    { label: words('desk'), value: opening.desk, kind: 'code' },
-    { label: words('movement'), value: opening.movementNumber, kind: 'count' },
-    { label: words('inWords'), value: writeInWords(countedMinor, establishment.currency, language) },
-    { label: words('reason'), value: opening.reason },
+    { label: translate('table'), value: opening.tableNumber, kind: 'code' },
+    { label: translate('playedGame'), value: createTranslator('cagnotte-register', language)(`game_${opening.game}`) },
+    { label: translate('room'), value: opening.room },
+    { label: translate('session'), value: opening.sessionNumber, kind: 'count' },
+    { label: translate('gamingDay'), value: opening.gamingDay, kind: 'day' },
+    { label: translate('openedAt'), value: opening.openedAt, kind: 'instant' },
+    { label: translate('croupier'), value: opening.croupier },
+    { label: translate('controlAgent'), value: opening.controlAgent },
+    { label: translate('byTickets'), value: opening.stubsMinor, kind: 'minor' },
+    { label: translate('counted'), value: countedMinor, kind: 'minor' },
+    { label: translate('difference'), value: opening.differenceMinor, kind: 'minor' },
+    { label: translate('carried'), value: opening.carriedMinor, kind: 'minor' },
+    { label: translate('desk'), value: opening.desk, kind: 'code' },
+    { label: translate('movement'), value: opening.movementNumber, kind: 'count' },
+    { label: translate('inWords'), value: writeInWords(countedMinor, establishment.currency, language) },
+    { label: translate('reason'), value: opening.reason },
   ];
 }
 
 /** Lists the counted chips, plaques and cash by value; the piece without a medium is the total. */
-function buildPieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
-  const [carnetWords, gameWords] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
+function buildPieceRows(pieces: readonly PieceRow[], { translate, language }: ReportContext): Row[] {
+  const [carnetWords, gameWords] = [
+    createTranslator('avances-book', language),
+    createTranslator('table-control-register', language),
+  ];
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: words('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: translate('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
     }
     const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
     return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
@@ -88,19 +91,19 @@ function buildPieceRows(pieces: readonly PieceRow[], { words, language }: Report
  * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
  * time, and the place of the control's visa.
  */
-function buildSignatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
+function buildSignatures(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
-  const capacity = wordsOf('cagnotte-register', language)(`role_${opening.certifiedAs}`);
+  const capacity = createTranslator('cagnotte-register', language)(`role_${opening.certifiedAs}`);
   return {
     kind: 'signatures',
     places: [
-      { label: words('openedBy'), signedBy: `${opening.recordedBy}, ${openedAtText}` },
+      { label: translate('openedBy'), signedBy: `${opening.recordedBy}, ${openedAtText}` },
       {
-        label: words(establishment.jurisdiction === 'MC' ? 'bookVerifiedBy' : 'certifiedBy'),
+        label: translate(establishment.jurisdiction === 'MC' ? 'bookVerifiedBy' : 'certifiedBy'),
         signedBy: `${opening.certifiedBy}, ${capacity}, ${openedAtText}`,
       },
     ],
-    visaLabel: words('signature_visa'),
+    visaLabel: translate('signature_visa'),
   };
 }
 
@@ -109,23 +112,23 @@ function buildSignatures(opening: OpeningRow, { words, establishment, language }
  * signatures. Refuses with NOT_FOUND when the session (`subject`) has no opening.
  */
 async function buildCagnotteOpeningBody(context: ReportContext) {
-  const { read, establishment, subject, words, language } = context;
+  const { read, establishment, subject, translate, language } = context;
   const [opening] = await read<OpeningRow>('opening');
   if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: buildOpeningFacts(opening, context) },
-    buildDeclaredTable(PIECES, words, {
-      title: words('content'),
-      emptyText: words('nothing'),
+    buildDeclaredTable(PIECES, translate, {
+      title: translate('content'),
+      emptyText: translate('nothing'),
       rows: buildPieceRows(pieces, context),
     }),
-    buildNote(words(`under_${establishment.jurisdiction}`)),
+    buildNote(translate(`under_${establishment.jurisdiction}`)),
     buildSignatures(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;
   return {
-    subtitle: words('named', { table: tableNumber, number: sessionNumber }),
+    subtitle: translate('named', { table: tableNumber, number: sessionNumber }),
     period: describeGamingDay(gamingDay, language),
     sections,
   };

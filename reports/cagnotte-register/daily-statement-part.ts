@@ -1,5 +1,5 @@
 import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 
@@ -12,13 +12,13 @@ const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 const CAGNOTTES = declareTable({
   name: 'cagnottes',
   columns: [
-    code('tableNumber', headingOf('tableNumber', 'cagnotte-register'), { nullable: true }),
+    code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { nullable: true }),
     text('played', { fr: 'Jeu', en: 'Game' }, { weight: 2, composed: true }),
-    count('cagnottes', headingOf('cagnottes', 'cagnotte-register')),
-    money('stubsMinor', headingOf('byTickets', 'cagnotte-register'), { group: HEADINGS.sum }),
-    money('countedMinor', headingOf('counted', 'cagnotte-register'), { group: HEADINGS.sum }),
-    money('differenceMinor', headingOf('difference', 'cagnotte-register')),
-    money('carriedMinor', headingOf('carried', 'cagnotte-register')),
+    count('cagnottes', getHeading('cagnottes', 'cagnotte-register')),
+    money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), { group: HEADINGS.sum }),
+    money('countedMinor', getHeading('counted', 'cagnotte-register'), { group: HEADINGS.sum }),
+    money('differenceMinor', getHeading('difference', 'cagnotte-register')),
+    money('carriedMinor', getHeading('carried', 'cagnotte-register')),
   ],
 });
 
@@ -29,14 +29,14 @@ export const cagnottesPart = createAdditivePart(
   async ({ readDays, language }) => {
     const cagnottes = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
     if (cagnottes.length === 0) return [];
-    const words = wordsOf('cagnotte-register', language);
+    const translate = createTranslator('cagnotte-register', language);
     const cagnotteLines = cagnottes.map((row) => ({
       ...row,
-      played: row.tableNumber === null ? null : words(`game_${row.game}`),
+      played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
-    const table = buildDeclaredTable(CAGNOTTES, words, {
-      title: words('ofDays'),
-      rows: buildRowsAndTotal(cagnotteLines, 'tableNumber', words('total')),
+    const table = buildDeclaredTable(CAGNOTTES, translate, {
+      title: translate('ofDays'),
+      rows: buildRowsAndTotal(cagnotteLines, 'tableNumber', translate('total')),
     });
     return [table];
   },

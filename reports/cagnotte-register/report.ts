@@ -10,7 +10,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -50,10 +50,10 @@ const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 const CAGNOTTES = declareTable({
   name: 'cagnottes',
   columns: [
-    text('tableNamed', headingOf('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
-    integer('sessionNumber', headingOf('session', 'cagnotte-register'), { weight: 0.5 }),
-    code('shoe', headingOf('shoe', 'cagnotte-register'), { weight: 0.5, nullable: true }),
-    instant('openedAt', headingOf('openedAt', 'cagnotte-register'), { weight: 0.8 }),
+    text('tableNamed', getHeading('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
+    integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.5 }),
+    code('shoe', getHeading('shoe', 'cagnotte-register'), { weight: 0.5, nullable: true }),
+    instant('openedAt', getHeading('openedAt', 'cagnotte-register'), { weight: 0.8 }),
     text(
       'staff',
       {
@@ -67,18 +67,18 @@ const CAGNOTTES = declareTable({
       { fr: 'Premier ticket, valeur et numéro', en: 'First ticket, value and number' },
       { weight: 1.1, composed: true },
     ),
-    money('stubsMinor', headingOf('byTickets', 'cagnotte-register'), {
+    money('stubsMinor', getHeading('byTickets', 'cagnotte-register'), {
       group: HEADINGS.sum,
       nullable: true,
       summed: true,
     }),
-    money('countedMinor', headingOf('counted', 'cagnotte-register'), {
+    money('countedMinor', getHeading('counted', 'cagnotte-register'), {
       group: HEADINGS.sum,
       nullable: true,
       summed: true,
     }),
-    money('differenceMinor', headingOf('difference', 'cagnotte-register'), { nullable: true, summed: true }),
-    money('carriedMinor', headingOf('carried', 'cagnotte-register'), { weight: 1.3, nullable: true, summed: true }),
+    money('differenceMinor', getHeading('difference', 'cagnotte-register'), { nullable: true, summed: true }),
+    money('carriedMinor', getHeading('carried', 'cagnotte-register'), { weight: 1.3, nullable: true, summed: true }),
     text('observation', { fr: 'Observations', en: 'Observations' }, { weight: 2, composed: true }),
   ],
 });
@@ -86,28 +86,28 @@ const CAGNOTTES = declareTable({
 const TICKETS = declareTable({
   name: 'tickets',
   columns: [
-    code('tableNumber', headingOf('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
-    integer('sessionNumber', headingOf('session', 'cagnotte-register'), { weight: 0.6 }),
-    money('valueMinor', headingOf('value', 'cagnotte-register')),
-    integer('bookNumber', headingOf('book', 'cagnotte-register'), { weight: 0.6 }),
-    code('series', headingOf('ticketSeries', 'cagnotte-register'), { weight: 0.6 }),
-    count('firstTicket', headingOf('firstTicket', 'cagnotte-register')),
-    count('lastTicket', headingOf('lastTicket', 'cagnotte-register'), { nullable: true }),
-    count('tickets', headingOf('tickets', 'cagnotte-register'), { summed: true }),
-    count('missing', headingOf('missing', 'cagnotte-register'), { summed: true }),
+    code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
+    integer('sessionNumber', getHeading('session', 'cagnotte-register'), { weight: 0.6 }),
+    money('valueMinor', getHeading('value', 'cagnotte-register')),
+    integer('bookNumber', getHeading('book', 'cagnotte-register'), { weight: 0.6 }),
+    code('series', getHeading('ticketSeries', 'cagnotte-register'), { weight: 0.6 }),
+    count('firstTicket', getHeading('firstTicket', 'cagnotte-register')),
+    count('lastTicket', getHeading('lastTicket', 'cagnotte-register'), { nullable: true }),
+    count('tickets', getHeading('tickets', 'cagnotte-register'), { summed: true }),
+    count('missing', getHeading('missing', 'cagnotte-register'), { summed: true }),
     money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }, { weight: 1.3, summed: true }),
   ],
 });
 
 /** Describes the count of a session's cagnotte: certifier, opening time, control agent and reason; or not counted. */
-function describeCount(row: SessionRow, { words, establishment, language }: ReportContext): string {
-  if (row.countedAt === null) return words('notCounted');
+function describeCount(row: SessionRow, { translate, establishment, language }: ReportContext): string {
+  if (row.countedAt === null) return translate('notCounted');
   const { jurisdiction, timeZone } = establishment;
-  const certifierValues = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
+  const certifierValues = { name: row.certifiedBy ?? '', capacity: translate(`role_${row.certifiedAs ?? ''}`) };
   return [
-    words(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
-    words('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
-    ...(row.controlAgent === null ? [] : [words('before', { name: row.controlAgent })]),
+    translate(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
+    translate('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
+    ...(row.controlAgent === null ? [] : [translate('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),
   ].join('\u00a0; ');
 }
@@ -117,20 +117,20 @@ function describeCount(row: SessionRow, { words, establishment, language }: Repo
  * cagnotte is counted.
  */
 function buildSessionRow(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
-  const { words, establishment, language } = context;
+  const { translate, establishment, language } = context;
   const firstTicketTexts = tickets.map(({ valueMinor, firstTicket }) =>
-    words('ticketOf', {
+    translate('ticketOf', {
       value: formatMoney(valueMinor, establishment.currency, language),
       number: firstTicket.toString(),
     }),
   );
   const staff = [
-    ...(row.banker === null ? [] : [words('banker', { name: row.banker })]),
-    words('croupier', { name: row.croupier }),
+    ...(row.banker === null ? [] : [translate('banker', { name: row.banker })]),
+    translate('croupier', { name: row.croupier }),
   ];
   const line = {
     ...row,
-    tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }),
+    tableNamed: translate('tableNamed', { table: row.tableNumber, game: translate(`game_${row.game}`) }),
     staff: staff.join('\u00a0; '),
     firstTickets: firstTicketTexts.join('\u00a0; '),
     observation: describeCount(row, context),
@@ -148,7 +148,7 @@ function buildRegisterRows(
   tickets: readonly CagnotteTicketRow[],
   context: ReportContext,
 ): Row[] {
-  const { words, language } = context;
+  const { translate, language } = context;
   const days = [...new Set(sessions.map(({ gamingDay }) => gamingDay))];
   const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
   const dayRows = days.flatMap((day): Row[] => {
@@ -167,31 +167,37 @@ function buildRegisterRows(
         ),
       ...(dayTotal === undefined
         ? []
-        : [{ kind: 'subtotal' as const, label: words('dayTotal', { day: label }), cells: buildTotalCells(dayTotal) }]),
+        : [
+            {
+              kind: 'subtotal' as const,
+              label: translate('dayTotal', { day: label }),
+              cells: buildTotalCells(dayTotal),
+            },
+          ]),
     ];
   });
   return [
     ...dayRows,
     ...(days.length > 1 && grandTotal !== undefined
-      ? [{ kind: 'total' as const, label: words('total'), cells: buildTotalCells(grandTotal) }]
+      ? [{ kind: 'total' as const, label: translate('total'), cells: buildTotalCells(grandTotal) }]
       : []),
   ];
 }
 
 /** Lists, by day and session, each ticket book in service: tickets detached, and missing ones, which are marked. */
-function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { words, language }: ReportContext): Section {
+function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
-  return buildDeclaredTable(TICKETS, words, {
-    title: words('byBook'),
-    emptyText: words('empty'),
+  return buildDeclaredTable(TICKETS, translate, {
+    title: translate('byBook'),
+    emptyText: translate('empty'),
     rows: [
       ...days.flatMap((day): Row[] => [
         { kind: 'group', label: formatDay(day, language) },
         ...tickets.filter(({ gamingDay }) => gamingDay === day).map((row) => buildDataRow(row, row.missing > 0n)),
       ]),
-      ...(tickets.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
+      ...(tickets.length > 0 ? [{ kind: 'total' as const, label: translate('total'), cells }] : []),
     ],
     carried: 'table',
   });
@@ -202,18 +208,18 @@ function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { words, lan
  * provisional while one is not counted.
  */
 async function buildCagnotteRegisterBody(context: ReportContext) {
-  const { read, establishment, words, language } = context;
+  const { read, establishment, translate, language } = context;
   const sessions = await read<SessionRow>('sessions');
   const totals = await read<SumRow>('sums');
   const tickets = await read<CagnotteTicketRow>('tickets');
   const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
   const hasUncountedCagnotte = sessions.some(({ countedAt }) => countedAt === null);
   return {
-    ...(hasUncountedCagnotte ? { status: words('provisional') } : {}),
+    ...(hasUncountedCagnotte ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(CAGNOTTES, words, {
-        title: words('register'),
-        emptyText: words('empty'),
+      buildDeclaredTable(CAGNOTTES, translate, {
+        title: translate('register'),
+        emptyText: translate('empty'),
         rows: buildRegisterRows(sessions, totals, tickets, context),
         carried: 'table',
       }),
@@ -222,14 +228,14 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
         : [
             {
               kind: 'paragraph' as const,
-              text: words('stoppedAt', {
+              text: translate('stoppedAt', {
                 amount: writeInWords(grandTotal.carriedMinor, establishment.currency, language),
               }),
             },
           ]),
       buildTicketsSection(tickets, context),
-      ...(hasUncountedCagnotte ? [buildNote(words('notCountedTickets'))] : []),
-      buildNote(words(`under_${establishment.jurisdiction}`)),
+      ...(hasUncountedCagnotte ? [buildNote(translate('notCountedTickets'))] : []),
+      buildNote(translate(`under_${establishment.jurisdiction}`)),
       buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };

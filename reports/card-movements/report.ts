@@ -71,12 +71,12 @@ const MOVEMENTS = declareTable({
   ],
 });
 
-const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
-  approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
+const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, translate: Words): string =>
+  approvedBy === null ? recordedBy : translate('byTwo', { first: recordedBy, second: approvedBy });
 
 /** Builds the liability (amount owed to holders) of stored-value cards by gaming day, then each movement. */
 async function buildCardMovementsBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const days = await read<DayRow>('days');
   const movements = await read<MovementRow>('movements');
   const [liability] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
@@ -85,27 +85,27 @@ async function buildCardMovementsBody(context: ReportContext) {
   const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint =>
     sumMinor(movements.map((movement) => movement[key] ?? 0n));
   const sections: Section[] = [
-    buildDeclaredTable(DAYS, words, {
-      title: words('liability'),
-      emptyText: words('noDay'),
+    buildDeclaredTable(DAYS, translate, {
+      title: translate('liability'),
+      emptyText: translate('noDay'),
       rows: [
         ...days.map((day) => buildDataRow(day)),
-        { kind: 'total', label: words('period'), cells: { openingMinor, ...sums, closingMinor } },
+        { kind: 'total', label: translate('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
-    buildDeclaredTable(MOVEMENTS, words, {
-      title: words('movements'),
-      emptyText: words('empty'),
+    buildDeclaredTable(MOVEMENTS, translate, {
+      title: translate('movements'),
+      emptyText: translate('empty'),
       rows: appendTotal(
         movements.map((row) =>
-          buildRow(MOVEMENTS, row, { what: words(`kind_${row.kind}`), by: formatAuthors(row, words) }),
+          buildRow(MOVEMENTS, row, { what: translate(`kind_${row.kind}`), by: formatAuthors(row, translate) }),
         ),
-        words('total'),
+        translate('total'),
         { moreMinor: sumMovements('moreMinor'), lessMinor: sumMovements('lessMinor') },
       ),
       carried: 'table',
     }),
-    buildNote(words('method')),
+    buildNote(translate('method')),
     buildVisaPlace(context),
   ];
   return { sections };

@@ -1,7 +1,7 @@
 import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
@@ -56,7 +56,7 @@ const ENTRY_TABLE = declareTable({
     integer('volumeNumber', HEADINGS.volume, { weight: 0.6, nullable: true }),
     instant('happenedAt', HEADINGS.at, { weight: 1.1 }),
     text('movement', HEADINGS.movement, { weight: 1, composed: true }),
-    text('what', headingOf('piece', 'card-register'), { weight: 1.3, composed: true }),
+    text('what', getHeading('piece', 'card-register'), { weight: 1.3, composed: true }),
     text('maker', { fr: 'Fabricant', en: 'Maker' }, { weight: 1.2 }),
     text('game', HEADINGS.game, { weight: 0.9 }),
     text('colour', { fr: 'Couleur', en: 'Colour' }, { weight: 0.8 }),
@@ -74,7 +74,7 @@ const STOCK_TABLE = declareTable({
   columns: [
     text('place', { fr: 'Dépôt ou table', en: 'Depot or table' }, { weight: 2, composed: true }),
     text('keyHolder', { fr: 'Clé tenue par', en: 'Key held by' }, { weight: 1.6, nullable: true }),
-    text('pieceKind', headingOf('piece', 'card-register'), { weight: 1, composed: true }),
+    text('pieceKind', getHeading('piece', 'card-register'), { weight: 1, composed: true }),
     text('game', HEADINGS.game, { weight: 1 }),
     count('pieces', { fr: 'Nombre', en: 'Number' }, { weight: 0.7 }),
   ],
@@ -85,7 +85,7 @@ const MOVEMENT_TABLE = declareTable({
   columns: [
     instant('happenedAt', HEADINGS.at, { weight: 1 }),
     text('movement', HEADINGS.movement, { weight: 1, composed: true }),
-    text('what', headingOf('piece', 'card-register'), { weight: 1.4, composed: true }),
+    text('what', getHeading('piece', 'card-register'), { weight: 1.4, composed: true }),
     text('leaves', { fr: 'De', en: 'From' }, { weight: 1.4, composed: true }),
     text('goesTo', { fr: 'À', en: 'To' }, { weight: 1.4, composed: true }),
     text('recordedBy', HEADINGS.by, { weight: 1.4 }),
@@ -110,14 +110,14 @@ export const REGISTER_TABLES = [VOLUME_TABLE, ENTRY_TABLE, STOCK_TABLE, MOVEMENT
 /** Describes a piece of equipment with its number and, for a die, the establishment's mark. */
 const describePiece = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
-  words: Words,
-): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
+  translate: Words,
+): string => [translate(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
 /** Names the document that covers an entry or exit: the visaed order slip, or the notice and who was present. */
-function describeBasis(row: EntryRow, { words, language, establishment }: ReportContext): string {
+function describeBasis(row: EntryRow, { translate, language, establishment }: ReportContext): string {
   const { orderSlip, slipVisaBy, slipVisaOn, noticeReference, noticeGivenAt, officer, witness } = row;
   if (orderSlip !== null && slipVisaBy !== null && slipVisaOn !== null) {
-    return words('onSlip', { slip: orderSlip, by: slipVisaBy, on: formatDay(slipVisaOn, language) });
+    return translate('onSlip', { slip: orderSlip, by: slipVisaBy, on: formatDay(slipVisaOn, language) });
   }
   if (noticeReference === null || noticeGivenAt === null) return '';
   const noticeValues = {
@@ -125,15 +125,15 @@ function describeBasis(row: EntryRow, { words, language, establishment }: Report
     at: formatInstant(noticeGivenAt, establishment.timeZone, language),
   };
   return [
-    words('onNotice', noticeValues),
-    ...(witness === null ? [] : [words('before', { name: witness })]),
-    ...(officer === null ? [] : [words('before', { name: officer })]),
+    translate('onNotice', noticeValues),
+    ...(witness === null ? [] : [translate('before', { name: witness })]),
+    ...(officer === null ? [] : [translate('before', { name: officer })]),
   ].join('\u00a0; ');
 }
 
 /** Names the depot with its room, or the table, where stock is. */
-function describeStockPlace({ depot, room, table }: StockRow, words: Words): string {
-  return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
+function describeStockPlace({ depot, room, table }: StockRow, translate: Words): string {
+  return depot === null ? translate('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
 /**
@@ -141,7 +141,7 @@ function describeStockPlace({ depot, room, table }: StockRow, words: Words): str
  * the resulting stock, each day's movements, and the place of the visa.
  */
 export async function buildRegisterSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
-  const { query, establishment, period, words } = context;
+  const { query, establishment, period, translate } = context;
   const { establishmentId } = establishment;
   const periodParameters = [establishmentId, period.firstDay, period.lastDay, book];
   const stockParameters = [establishmentId, period.lastDay, book];
@@ -150,25 +150,29 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
   const movements = await query<MovementRow>(readSql('card-register', 'movements'), periodParameters);
   const volumes = await query<RowOf<typeof VOLUME_TABLE.columns>>(readSql('card-register', 'volumes'), stockParameters);
   const describePlace = (place: string | null, isTable: boolean): string =>
-    isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
+    isTable ? translate('atTable', { table: place ?? '' }) : (place ?? '');
   const entryRows = entries.map((row) => {
-    const movement = words(`movement_${row.kind}`);
-    return buildDataRow({ ...row, movement, what: describePiece(row, words), basis: describeBasis(row, context) });
+    const movement = translate(`movement_${row.kind}`);
+    return buildDataRow({ ...row, movement, what: describePiece(row, translate), basis: describeBasis(row, context) });
   });
   const stockRows = stock.map((row) =>
-    buildDataRow({ ...row, place: describeStockPlace(row, words), pieceKind: words(`piece_${row.piece}`) }),
+    buildDataRow({ ...row, place: describeStockPlace(row, translate), pieceKind: translate(`piece_${row.piece}`) }),
   );
   const movementRows = movements.map((row) =>
     buildDataRow({
       ...row,
-      movement: words(`movement_${row.kind}`),
-      what: describePiece(row, words),
+      movement: translate(`movement_${row.kind}`),
+      what: describePiece(row, translate),
       leaves: describePlace(row.fromPlace, row.isFromTable),
       goesTo: describePlace(row.toPlace, row.isToTable),
     }),
   );
   const buildSection = (table: DeclaredTable, rows: readonly Row[]): Section =>
-    buildDeclaredTable(table, words, { title: words(table.name), emptyText: words(`${table.name}Empty`), rows });
+    buildDeclaredTable(table, translate, {
+      title: translate(table.name),
+      emptyText: translate(`${table.name}Empty`),
+      rows,
+    });
   return [
     buildSection(
       VOLUME_TABLE,

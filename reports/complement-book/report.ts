@@ -1,6 +1,6 @@
 import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -17,7 +17,7 @@ const COMPLEMENTS = declareTable({
   columns: [
     count('complementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
     instant('enteredAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.3 }),
-    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
     text('combination', { fr: 'Combinaison', en: 'Combination' }, { weight: 1.4 }),
     money('paidMinor', { fr: 'Payé par l’appareil', en: 'Paid' }),
     money('dueMinor', { fr: 'Dû', en: 'Due' }),
@@ -30,7 +30,7 @@ const COMPLEMENTS = declareTable({
 
 /** Builds the book of payment complements (differences paid when a machine paid less than the winning combination). */
 async function buildComplementBookBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const complements = await read<ComplementRow>('complements');
   const rows = [];
   for (const row of complements) {
@@ -38,15 +38,17 @@ async function buildComplementBookBody(context: ReportContext) {
       buildDataRow({
         ...row,
         customer: await describePerson(context, row.customerRecordId, ({ fullName }) => [fullName]),
-        slip: words('slipOf', { number: String(row.slipNumber), state: words(`slipState_${row.state}`) }),
+        slip: translate('slipOf', { number: String(row.slipNumber), state: translate(`slipState_${row.state}`) }),
       }),
     );
   }
   return {
     sections: [
-      buildDeclaredTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
-      buildNote(words('method')),
-      buildSignaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
+      buildDeclaredTable(COMPLEMENTS, translate, { title: translate('book'), emptyText: translate('empty'), rows }),
+      buildNote(translate('method')),
+      buildSignaturePlaces(context, 'complement-book', [{ label: translate('signature_supervisor') }], {
+        hasVisa: true,
+      }),
     ],
   };
 }

@@ -13,15 +13,15 @@ const formatClauseKey = (article: string, clause: number): string => {
 };
 
 /** Lists each clause of a rule: its text, whether it binds this establishment, how far it is met, and the evidence. */
-function buildClauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
-  const appliesText = words(isRuleBinding(rule, establishment.jurisdiction) ? 'yes' : 'no');
+function buildClauseRows(rule: Rule, { language, translate, establishment }: ReportContext) {
+  const appliesText = translate(isRuleBinding(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
     buildDataRow({
       article: rule.clauses.length === 1 ? rule.key : formatClauseKey(rule.key, index + 1),
       subject: rule[language],
       clause: clause[language],
       applies: appliesText,
-      standing: words(`standing_${clause.standing}`),
+      standing: translate(`standing_${clause.standing}`),
       proof: clause.proof?.[language] ?? '',
     }),
   );
@@ -71,7 +71,7 @@ const ANNEX = declareTable({
  * the annex of tests.
  */
 function buildComplianceMatrixBody(context: ReportContext) {
-  const { language, words, period, establishment } = context;
+  const { language, translate, period, establishment } = context;
   const bindingStandings = rules.flatMap((rule) =>
     isRuleBinding(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
@@ -80,24 +80,24 @@ function buildComplianceMatrixBody(context: ReportContext) {
   return Promise.resolve({
     period: describeStateDay(period.lastDay, language),
     sections: [
-      { kind: 'heading' as const, text: words('summary') },
+      { kind: 'heading' as const, text: translate('summary') },
       {
         kind: 'facts' as const,
         name: 'summary',
         columns: 1 as const,
         facts: CLAUSE_STANDINGS.map((standing) => ({
-          label: words(`summary_${standing}`),
+          label: translate(`summary_${standing}`),
           value: countClauses(standing),
           kind: 'count' as const,
         })),
       },
-      buildDeclaredTable(MATRIX, words, {
-        title: words('matrix'),
+      buildDeclaredTable(MATRIX, translate, {
+        title: translate('matrix'),
         rows: rules.flatMap((rule) => buildClauseRows(rule, context)),
       }),
-      buildNote(words('method')),
-      buildDeclaredTable(ANNEX, words, {
-        title: words('annex'),
+      buildNote(translate('method')),
+      buildDeclaredTable(ANNEX, translate, {
+        title: translate('annex'),
         rows: rules.filter(({ key }) => findCoverage(key).tests > 0).map((rule) => buildAnnexRow(rule, context)),
       }),
     ],

@@ -11,7 +11,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareComparedColumns } from '#documents/parts/comparison.js';
@@ -60,24 +60,24 @@ interface SignatureRow extends StoredSignature {
 }
 
 const HEADINGS = {
-  box: headingOf('box', 'count-report'),
+  box: getHeading('box', 'count-report'),
   ticketCount: { fr: 'Nombre de tickets', en: 'Tickets, no.' },
-  tickets: headingOf('tickets', 'count-report'),
+  tickets: getHeading('tickets', 'count-report'),
 };
 
 const BOX_TABLE = declareTable({
   name: 'boxes',
   columns: [
     code('box', HEADINGS.box, { nullable: true }),
-    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
     text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.8, composed: true }),
-    money('notesMinor', headingOf('notes'), { weight: 1, nullable: true }),
+    money('notesMinor', getHeading('notes'), { weight: 1, nullable: true }),
     count('ticketCount', HEADINGS.ticketCount, { weight: 0.6, nullable: true }),
     money('ticketsMinor', HEADINGS.tickets, { weight: 1, nullable: true }),
-    money('coinsMinor', headingOf('coins'), { weight: 1, nullable: true }),
-    money('totalMinor', headingOf('total'), { weight: 1.1, nullable: true }),
+    money('coinsMinor', getHeading('coins'), { weight: 1, nullable: true }),
+    money('totalMinor', getHeading('total'), { weight: 1.1, nullable: true }),
     count('counted', { fr: 'Nombre de comptées', en: 'Counted' }, { weight: 0.7 }),
-    text('standing', headingOf('state'), { weight: 1, composed: true }),
+    text('standing', getHeading('state'), { weight: 1, composed: true }),
   ],
 });
 
@@ -85,56 +85,56 @@ const COUNT_TABLE = declareTable({
   name: 'counts',
   columns: [
     code('box', HEADINGS.box),
-    text('which', headingOf('count', 'count-report'), { weight: 1.1, composed: true }),
+    text('which', getHeading('count', 'count-report'), { weight: 1.1, composed: true }),
     text('countedBy', { fr: 'Par', en: 'By' }, { weight: 1.6 }),
     instant('countedAt', { fr: 'Le', en: 'On' }, { weight: 1.1 }),
     text('from', { fr: 'Saisie', en: 'Entered' }, { weight: 0.8, composed: true }),
-    money('notesMinor', headingOf('notes'), { weight: 1 }),
+    money('notesMinor', getHeading('notes'), { weight: 1 }),
     integer('ticketCount', HEADINGS.ticketCount, { weight: 0.6 }),
     money('ticketsMinor', HEADINGS.tickets, { weight: 1 }),
-    money('coinsMinor', headingOf('coins'), { weight: 1 }),
-    money('totalMinor', headingOf('total'), { weight: 1.1 }),
-    money('varianceMinor', headingOf('variance'), { weight: 1, nullable: true }),
+    money('coinsMinor', getHeading('coins'), { weight: 1 }),
+    money('totalMinor', getHeading('total'), { weight: 1.1 }),
+    money('varianceMinor', getHeading('variance'), { weight: 1, nullable: true }),
   ],
 });
 
 const BY_VALUE = [
-  money('valueMinor', headingOf('value', 'count-report'), { weight: 1, nullable: true }),
-  count('pieces', headingOf('pieces', 'count-report')),
-  money('amountMinor', headingOf('amount', 'count-report'), { weight: 1 }),
+  money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
+  count('pieces', getHeading('pieces', 'count-report')),
+  money('amountMinor', getHeading('amount', 'count-report'), { weight: 1 }),
 ] as const;
 
 const CONVEYED = declareTable({
   name: 'conveyed',
   columns: [
-    money('valueMinor', headingOf('value', 'count-report'), { weight: 1, nullable: true }),
+    money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
     count('departed', { fr: 'Au départ', en: 'Departed' }),
     count('extracted', { fr: "À l'extraction", en: 'Extracted' }),
-    count('difference', headingOf('variance')),
+    count('difference', getHeading('variance')),
     money('varianceMinor', { fr: 'Écart en valeur', en: 'Variance in money' }, { weight: 1 }),
   ],
 });
 
 const AGAINST_METERS = [
-  code('machine', headingOf('machine')),
+  code('machine', getHeading('machine')),
   ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) =>
-    declareComparedColumns(headingOf(medium, 'count-report'), medium, 'counted'),
+    declareComparedColumns(getHeading(medium, 'count-report'), medium, 'counted'),
   ),
 ];
 
 /** Lists the facts of the report on a count (comptée): its number, drop, day, certification and amounts by medium. */
-function buildReportFacts(report: ReportRow, words: Words): Fact[] {
-  const pendingText = report.reportNumber === null ? words('notCertified') : null;
+function buildReportFacts(report: ReportRow, translate: Words): Fact[] {
+  const pendingText = report.reportNumber === null ? translate('notCertified') : null;
   return [
-    { label: words('report'), value: report.reportNumber?.toString() ?? pendingText, kind: 'code' },
-    { label: words('drop'), value: report.dropNumber.toString(), kind: 'code' },
-    { label: words('gamingDay'), value: report.gamingDay, kind: 'day' },
-    { label: words('certifiedAt'), value: report.certifiedAt, kind: 'instant' },
-    { label: words('notes'), value: report.notesMinor, kind: 'minor' },
-    { label: words('tickets'), value: report.ticketsMinor, kind: 'minor' },
-    { label: words('coins'), value: report.coinsMinor, kind: 'minor' },
-    { label: words('total'), value: report.totalMinor, kind: 'minor' },
-    ...(report.conveyedReason === null ? [] : [{ label: words('conveyedReason'), value: report.conveyedReason }]),
+    { label: translate('report'), value: report.reportNumber?.toString() ?? pendingText, kind: 'code' },
+    { label: translate('drop'), value: report.dropNumber.toString(), kind: 'code' },
+    { label: translate('gamingDay'), value: report.gamingDay, kind: 'day' },
+    { label: translate('certifiedAt'), value: report.certifiedAt, kind: 'instant' },
+    { label: translate('notes'), value: report.notesMinor, kind: 'minor' },
+    { label: translate('tickets'), value: report.ticketsMinor, kind: 'minor' },
+    { label: translate('coins'), value: report.coinsMinor, kind: 'minor' },
+    { label: translate('total'), value: report.totalMinor, kind: 'minor' },
+    ...(report.conveyedReason === null ? [] : [{ label: translate('conveyedReason'), value: report.conveyedReason }]),
   ];
 }
 
@@ -142,30 +142,30 @@ function buildReportFacts(report: ReportRow, words: Words): Fact[] {
  * Lists each counted box with its state; a box that its counters did not agree on is marked. The row without a box is
  * the total.
  */
-function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
+function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
   /** Builds the row of a box, or of the total when it has no box. */
   const buildBoxRow = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
       ? {
           kind: 'total',
-          label: words('total'),
+          label: translate('total'),
           cells: selectTotalCells({ ...figures, machine: undefined, counted: undefined }),
         }
       : buildDataRow(
-          { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
+          { box, ...figures, what: translate(`container_${container}`), standing: translate(`box_${state}`) },
           state !== 'agreed',
         );
-  return buildDeclaredTable(BOX_TABLE, words, { title: words('boxes'), rows: boxes.map(buildBoxRow) });
+  return buildDeclaredTable(BOX_TABLE, translate, { title: translate('boxes'), rows: boxes.map(buildBoxRow) });
 }
 
 /** Lists each count and recount of a box with its counter; one that differs is marked. */
-function buildCountTable(counts: readonly CountRow[], words: Words): Section {
+function buildCountTable(counts: readonly CountRow[], translate: Words): Section {
   const describeCount = ({ countNumber, isRecount }: CountRow): string =>
-    isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
-  return buildDeclaredTable(COUNT_TABLE, words, {
-    title: words('counts'),
+    isRecount ? translate('recount', { number: String(countNumber) }) : translate(`count_${countNumber}`);
+  return buildDeclaredTable(COUNT_TABLE, translate, {
+    title: translate('counts'),
     rows: counts.map((row) =>
-      buildRow(COUNT_TABLE, row, { which: describeCount(row), from: words(`source_${row.source}`) }, !row.isSame),
+      buildRow(COUNT_TABLE, row, { which: describeCount(row), from: translate(`source_${row.source}`) }, !row.isSame),
     ),
   });
 }
@@ -174,7 +174,7 @@ function buildCountTable(counts: readonly CountRow[], words: Words): Section {
 function buildDenominationTables(
   medium: Medium,
   denominations: readonly DenominationRow[],
-  { words, establishment, language }: ReportContext,
+  { translate, establishment, language }: ReportContext,
 ): Section[] {
   const mediumLines = denominations.filter((line) => line.medium === medium);
   const totalsByValue = mediumLines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
@@ -186,36 +186,36 @@ function buildDenominationTables(
     );
   const boxes = [...new Set(mediumLines.flatMap(({ box }) => (box === null ? [] : [box])))];
   const columns: Column[] = [
-    { key: 'box', header: words('box'), kind: 'code' },
-    { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
+    { key: 'box', header: translate('box'), kind: 'code' },
+    { key: 'machine', header: translate('machine'), kind: 'code', weight: 0.8 },
     ...totalsByValue.map(({ valueMinor }): Column => {
       const header = formatMoney(valueMinor ?? 0n, establishment.currency, language);
-      return { key: columnKeyOf(valueMinor), header, headerGroup: words(`piecesOf_${medium}`), kind: 'count' };
+      return { key: columnKeyOf(valueMinor), header, headerGroup: translate(`piecesOf_${medium}`), kind: 'count' };
     }),
   ];
   return [
     buildTable({
       name: `${medium}-by-box`,
-      title: words(`byBox_${medium}`),
+      title: translate(`byBox_${medium}`),
       columns,
       rows: [
         ...boxes.map((box) => {
           const machine = mediumLines.find((line) => line.box === box)?.machine ?? null;
           return buildDataRow({ box, machine, ...countPiecesOf(box) });
         }),
-        { kind: 'total', label: words('total'), cells: { ...countPiecesOf(null), [columnKeyOf(null)]: undefined } },
+        { kind: 'total', label: translate('total'), cells: { ...countPiecesOf(null), [columnKeyOf(null)]: undefined } },
       ],
     }),
     buildTable({
       name: `${medium}-by-value`,
-      title: words(`byValue_${medium}`),
-      columns: buildColumns(BY_VALUE, words),
+      title: translate(`byValue_${medium}`),
+      columns: buildColumns(BY_VALUE, translate),
       rows: buildRowsAndTotal(
         mediumLines
           .filter(({ box }) => box === null)
           .map(({ valueMinor, pieces, amountMinor }) => ({ valueMinor, pieces, amountMinor })),
         'valueMinor',
-        words('total'),
+        translate('total'),
       ),
     }),
   ];
@@ -226,7 +226,7 @@ function buildDenominationTables(
  * signatures. Provisional until it has a number. Refuses with NOT_FOUND when the drop does not exist.
  */
 async function buildCountReportBody(context: ReportContext) {
-  const { read, establishment, subject, words, language } = context;
+  const { read, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
@@ -237,36 +237,36 @@ async function buildCountReportBody(context: ReportContext) {
   const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
   const signaturePlaces = [];
   for (const signature of await readLines<SignatureRow>('signatures')) {
-    signaturePlaces.push(await buildSignedPlace(context, words(`certifier_${signature.signedAs}`), signature));
+    signaturePlaces.push(await buildSignedPlace(context, translate(`certifier_${signature.signedAs}`), signature));
   }
   if (signaturePlaces.length === 0)
-    signaturePlaces.push({ label: words('signature_management') }, { label: words('certifier') });
+    signaturePlaces.push({ label: translate('signature_management') }, { label: translate('certifier') });
   const sections: Section[] = [
-    { kind: 'facts', name: 'report', facts: buildReportFacts(report, words) },
-    buildBoxTable(await readLines<BoxRow>('brought', 'boxes'), words),
-    buildCountTable(await readLines<CountRow>('brought', 'counts'), words),
+    { kind: 'facts', name: 'report', facts: buildReportFacts(report, translate) },
+    buildBoxTable(await readLines<BoxRow>('brought', 'boxes'), translate),
+    buildCountTable(await readLines<CountRow>('brought', 'counts'), translate),
     ...buildDenominationTables('notes', denominations, context),
     ...buildDenominationTables('coins', denominations, context),
     ...(conveyed.length === 0
       ? []
       : [
-          buildDeclaredTable(CONVEYED, words, {
-            title: words('conveyed'),
-            rows: buildRowsAndTotal(conveyed, 'valueMinor', words('total')),
+          buildDeclaredTable(CONVEYED, translate, {
+            title: translate('conveyed'),
+            rows: buildRowsAndTotal(conveyed, 'valueMinor', translate('total')),
           }),
         ]),
     buildTable({
       name: 'machines',
-      title: words('againstMeters'),
-      columns: buildColumns(AGAINST_METERS, words),
-      rows: buildRowsAndTotal(machines, 'machine', words('total')),
+      title: translate('againstMeters'),
+      columns: buildColumns(AGAINST_METERS, translate),
+      rows: buildRowsAndTotal(machines, 'machine', translate('total')),
     }),
-    buildNote(words('method')),
-    { kind: 'signatures', places: signaturePlaces, visaLabel: words('signature_visa') },
+    buildNote(translate('method')),
+    { kind: 'signatures', places: signaturePlaces, visaLabel: translate('signature_visa') },
   ];
   return {
     period: describeGamingDay(report.gamingDay, language),
-    ...(report.reportNumber === null ? { status: words('provisional') } : {}),
+    ...(report.reportNumber === null ? { status: translate('provisional') } : {}),
     sections,
   };
 }

@@ -9,7 +9,7 @@ import {
   sumColumns,
   text,
 } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -19,18 +19,18 @@ import { computeGarageLines, type BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
 const COUP_COLUMNS = [
-  count('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5, composed: true }),
-  instant('happenedAt', headingOf('at', 'coup-book'), { weight: 1.1, composed: true }),
+  count('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5, composed: true }),
+  instant('happenedAt', getHeading('at', 'coup-book'), { weight: 1.1, composed: true }),
 ] as const;
 
 /** Builds the columns of a rake (house's share): its base, and its exact amount at this rate, before rounding. */
-const buildRakeColumns = (words: Words, rate: string): Column[] => [
-  { key: 'baseMinor', header: words('base'), kind: 'minor' },
-  { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
+const buildRakeColumns = (translate: Words, rate: string): Column[] => [
+  { key: 'baseMinor', header: translate('base'), kind: 'minor' },
+  { key: 'exact', header: translate('exactAt', { rate }), kind: 'decimal' },
 ];
 
 const TICKET_COLUMNS = [
-  money('rakeMinor', headingOf('rake', 'coup-book'), { composed: true }),
+  money('rakeMinor', getHeading('rake', 'coup-book'), { composed: true }),
   text(
     'ticketsOf',
     { fr: 'Tickets, carnet et numéros', en: 'Tickets, book and numbers' },
@@ -43,46 +43,46 @@ const TICKET_COLUMNS = [
  * Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux (halves of
  * the table). In a chouette of écarté one player plays against all others.
  */
-function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
+function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
     return [
-      ...buildColumns(COUP_COLUMNS, words),
-      { key: 'massMinor', header: words('mass'), kind: 'minor' },
-      { key: 'step', header: words('step'), headerGroup: words('chouette'), kind: 'text' },
-      { key: 'chouetteMinor', header: words('adjudged'), headerGroup: words('chouette'), kind: 'minor' },
-      { key: 'heldMinor', header: words('held'), headerGroup: words('chouette'), kind: 'minor' },
-      { key: 'winner', header: words('winner'), headerGroup: words('chouette'), kind: 'text' },
-      { key: 'beforeMinor', header: words('beforeDeal'), headerGroup: words('rakes'), kind: 'minor' },
-      { key: 'afterMinor', header: words('afterCoup'), headerGroup: words('rakes'), kind: 'minor' },
-      ...buildColumns(TICKET_COLUMNS, words),
+      ...buildColumns(COUP_COLUMNS, translate),
+      { key: 'massMinor', header: translate('mass'), kind: 'minor' },
+      { key: 'step', header: translate('step'), headerGroup: translate('chouette'), kind: 'text' },
+      { key: 'chouetteMinor', header: translate('adjudged'), headerGroup: translate('chouette'), kind: 'minor' },
+      { key: 'heldMinor', header: translate('held'), headerGroup: translate('chouette'), kind: 'minor' },
+      { key: 'winner', header: translate('winner'), headerGroup: translate('chouette'), kind: 'text' },
+      { key: 'beforeMinor', header: translate('beforeDeal'), headerGroup: translate('rakes'), kind: 'minor' },
+      { key: 'afterMinor', header: translate('afterCoup'), headerGroup: translate('rakes'), kind: 'minor' },
+      ...buildColumns(TICKET_COLUMNS, translate),
     ];
   if (game === 'cheminDeFer')
     return [
-      ...buildColumns(COUP_COLUMNS, words),
-      { key: 'bankMinor', header: words('bank'), kind: 'minor' },
-      { key: 'outcome', header: words('outcome'), kind: 'text' },
-      ...buildRakeColumns(words, rate),
-      ...buildColumns(TICKET_COLUMNS, words),
+      ...buildColumns(COUP_COLUMNS, translate),
+      { key: 'bankMinor', header: translate('bank'), kind: 'minor' },
+      { key: 'outcome', header: translate('outcome'), kind: 'text' },
+      ...buildRakeColumns(translate, rate),
+      ...buildColumns(TICKET_COLUMNS, translate),
     ];
   return [
-    { key: 'taille', header: words('taille'), kind: 'count', weight: 0.5 },
-    ...buildColumns(COUP_COLUMNS, words),
-    { key: 'firstStakesMinor', header: words('stakes'), headerGroup: words('firstTableau'), kind: 'minor' },
-    { key: 'first', header: words('outcome'), headerGroup: words('firstTableau'), kind: 'text' },
-    { key: 'secondStakesMinor', header: words('stakes'), headerGroup: words('secondTableau'), kind: 'minor' },
-    { key: 'second', header: words('outcome'), headerGroup: words('secondTableau'), kind: 'text' },
-    ...buildRakeColumns(words, rate),
-    ...buildColumns(TICKET_COLUMNS, words),
+    { key: 'taille', header: translate('taille'), kind: 'count', weight: 0.5 },
+    ...buildColumns(COUP_COLUMNS, translate),
+    { key: 'firstStakesMinor', header: translate('stakes'), headerGroup: translate('firstTableau'), kind: 'minor' },
+    { key: 'first', header: translate('outcome'), headerGroup: translate('firstTableau'), kind: 'text' },
+    { key: 'secondStakesMinor', header: translate('stakes'), headerGroup: translate('secondTableau'), kind: 'minor' },
+    { key: 'second', header: translate('outcome'), headerGroup: translate('secondTableau'), kind: 'text' },
+    ...buildRakeColumns(translate, rate),
+    ...buildColumns(TICKET_COLUMNS, translate),
   ];
 }
 
 /** Builds the row of a coup (deal): its outcomes in words and the tickets detached for its rake (the house's share). */
-function buildCoupRow(coup: CoupRow, words: Words): Row {
+function buildCoupRow(coup: CoupRow, translate: Words): Row {
   const describeCode = (prefix: string, value: string | null): string | null =>
-    value === null ? null : words(`${prefix}_${value}`);
+    value === null ? null : translate(`${prefix}_${value}`);
   const tickets = coup.tickets.map(({ book, first, last }) =>
-    words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
+    translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
   return buildDataRow({
     ...coup,
@@ -97,20 +97,20 @@ function buildCoupRow(coup: CoupRow, words: Words): Row {
 
 /** Lists each coup (deal) of the session, with the total of the rake; at écarté, of its two halves too. */
 export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
-  const { words } = context;
+  const { translate } = context;
   const sumColumn = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint =>
     sumMinor(coups.map((coup) => coup[key]));
   const rakeHalves = { beforeMinor: sumColumn('beforeMinor'), afterMinor: sumColumn('afterMinor') };
   const cells: Cells = { ...(session.game === 'ecarte' ? rakeHalves : {}), rakeMinor: sumColumn('rakeMinor') };
   return buildTable({
     name: 'coups',
-    title: words('coups'),
-    emptyText: words('empty'),
+    title: translate('coups'),
+    emptyText: translate('empty'),
     columns: buildCoupColumns(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
     rows: appendTotal(
-      coups.map((coup) => buildCoupRow(coup, words)),
-      words('total'),
+      coups.map((coup) => buildCoupRow(coup, translate)),
+      translate('total'),
       cells,
     ),
   });
@@ -122,20 +122,20 @@ export function buildRakesTable(
   { ratePercent }: SessionRow,
   context: ReportContext,
 ): Section {
-  const { words, language } = context;
+  const { translate, language } = context;
   return buildTable({
     name: 'rakes',
-    title: words('rakesOfCoups'),
-    emptyText: words('empty'),
+    title: translate('rakesOfCoups'),
+    emptyText: translate('empty'),
     columns: [
-      { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
-      { key: 'when', header: words('when'), kind: 'text', weight: 1.4 },
-      ...buildRakeColumns(words, formatStatedPercent(ratePercent, language)),
-      { key: 'rakeMinor', header: words('rake'), kind: 'minor' },
+      { key: 'coupNumber', header: translate('coup'), kind: 'count', weight: 0.5 },
+      { key: 'when', header: translate('when'), kind: 'text', weight: 1.4 },
+      ...buildRakeColumns(translate, formatStatedPercent(ratePercent, language)),
+      { key: 'rakeMinor', header: translate('rake'), kind: 'minor' },
     ],
     carried: { columns: ['rakeMinor'], within: 'table' },
     rows: rakes.map((rake) =>
-      buildDataRow({ ...rake, when: words(rake.isBeforeDeal ? 'when_beforeDeal' : 'when_afterCoup') }),
+      buildDataRow({ ...rake, when: translate(rake.isBeforeDeal ? 'when_beforeDeal' : 'when_afterCoup') }),
     ),
   });
 }
@@ -145,7 +145,7 @@ const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 export const STAKES = declareTable({
   name: 'stakes',
   columns: [
-    integer('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5 }),
+    integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
     integer('slip', { fr: 'Fiche', en: 'Slip' }, { weight: 0.5, nullable: true }),
     text('sideOf', { fr: 'Côté', en: 'Side' }, { composed: true }),
     money('stakedMinor', { fr: 'Mise', en: 'Staked' }, { nullable: true, summed: true }),
@@ -155,13 +155,13 @@ export const STAKES = declareTable({
 });
 
 /** Lists the stakes by slip, and the amounts returned to make both sides' masses (sums) equal; empty without stakes. */
-export function buildStakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
+export function buildStakesTable(stakes: readonly StakeRow[], { translate }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
-  const table = buildDeclaredTable(STAKES, words, {
-    title: words('stakesBySlip'),
+  const table = buildDeclaredTable(STAKES, translate, {
+    title: translate('stakesBySlip'),
     rows: appendTotal(
-      stakes.map((stake) => buildDataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
-      words('total'),
+      stakes.map((stake) => buildDataRow({ ...stake, sideOf: translate(`side_${stake.side}`) })),
+      translate('total'),
       sumColumns(STAKES.columns, stakes),
     ),
     carried: 'table',
@@ -180,10 +180,10 @@ const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
 export const GARAGE = declareTable({
   name: 'garage',
   columns: [
-    integer('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5 }),
-    money('bankMinor', headingOf('bank', 'coup-book'), { nullable: true }),
-    text('said', headingOf('outcome', 'coup-book'), { composed: true }),
-    money('rakeMinor', headingOf('rake', 'coup-book')),
+    integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
+    money('bankMinor', getHeading('bank', 'coup-book'), { nullable: true }),
+    text('said', getHeading('outcome', 'coup-book'), { composed: true }),
+    money('rakeMinor', getHeading('rake', 'coup-book')),
     money('doubledMinor', { fr: 'Banque doublée', en: 'Doubled bank' }, { composed: true }),
     money('garageMinor', { fr: 'Mis au garage', en: 'To the garage' }, { nullable: true, summed: true }),
     money('leftMinor', { fr: 'Banque suivante', en: 'Next bank' }, { composed: true }),
@@ -195,14 +195,18 @@ export const GARAGE = declareTable({
 /**
  * Lists, hand by hand, the part of each doubled bank that stayed in the garage (the surplus above the maximum bank).
  */
-export function buildGarageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
+export function buildGarageTable(
+  session: SessionRow,
+  coups: readonly CoupRow[],
+  { translate }: ReportContext,
+): Section {
   const lines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
-  return buildDeclaredTable(GARAGE, words, {
-    title: words('garage'),
-    emptyText: words('empty'),
+  return buildDeclaredTable(GARAGE, translate, {
+    title: translate('garage'),
+    emptyText: translate('empty'),
     rows: appendTotal(
-      lines.map((line) => buildDataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
-      words('total'),
+      lines.map((line) => buildDataRow({ ...line, said: translate(`outcome_${line.outcome}`) })),
+      translate('total'),
       sumColumns(GARAGE.columns, lines),
     ),
     carried: 'table',
@@ -217,18 +221,18 @@ export const OTHER_STUBS = declareTable({
     count('firstTicket', { fr: 'du', en: 'from' }, { group: HEADINGS.ticketNumbers }),
     count('lastTicket', { fr: 'au', en: 'to' }, { group: HEADINGS.ticketNumbers }),
     money('stubsMinor', { fr: 'Somme des souches', en: 'Sum of the stubs' }),
-    instant('happenedAt', headingOf('at', 'coup-book')),
+    instant('happenedAt', getHeading('at', 'coup-book')),
     text('what', { fr: 'Observation', en: 'Remark' }, { weight: 2, composed: true }),
   ],
 });
 
 /** Builds a table of the session's ticket stubs that belong to no coup; missing ones are marked. Empty without any. */
-export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { words }: ReportContext): Section[] {
+export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { translate }: ReportContext): Section[] {
   if (otherStubs.length === 0) return [];
-  const table = buildDeclaredTable(OTHER_STUBS, words, {
-    title: words('others'),
+  const table = buildDeclaredTable(OTHER_STUBS, translate, {
+    title: translate('others'),
     rows: otherStubs.map((stub) => {
-      const remarks = [words(stub.isMissing ? 'areMissing' : 'areOfSession'), stub.reason].filter(
+      const remarks = [translate(stub.isMissing ? 'areMissing' : 'areOfSession'), stub.reason].filter(
         (part) => part !== '',
       );
       return buildDataRow({ ...stub, what: remarks.join(', ') }, stub.isMissing);

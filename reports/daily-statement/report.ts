@@ -21,27 +21,30 @@ interface DayRow {
 
 /** Lists the day's opening and closing times, whether it is closed, and its approver. */
 function buildHeadFacts(day: DayRow, context: ReportContext): Fact[] {
-  const { words, establishment, language } = context;
+  const { translate, establishment, language } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { closedAt, closedBy, approvedAt, approvedBy } = day;
   const stateText =
     day.frozen && closedAt !== null
-      ? words('stateClosed', { at: formatTime(closedAt), name: closedBy ?? '' })
-      : words('stateOpen');
+      ? translate('stateClosed', { at: formatTime(closedAt), name: closedBy ?? '' })
+      : translate('stateOpen');
   const facts: Fact[] = [
-    { label: words('opensAt'), value: day.opensAt, kind: 'instant' },
-    { label: words('closesAt'), value: day.closesAt, kind: 'instant' },
-    { label: words('state'), value: stateText },
+    { label: translate('opensAt'), value: day.opensAt, kind: 'instant' },
+    { label: translate('closesAt'), value: day.closesAt, kind: 'instant' },
+    { label: translate('state'), value: stateText },
   ];
   if (approvedBy === null || approvedAt === null) return facts;
   return [
     ...facts,
-    { label: words('approvedBy'), value: words('approvedByValue', { name: approvedBy, at: formatTime(approvedAt) }) },
+    {
+      label: translate('approvedBy'),
+      value: translate('approvedByValue', { name: approvedBy, at: formatTime(approvedAt) }),
+    },
   ];
 }
 
 /** Builds the signature places of a statement, and the place of the control's visa. */
-export const buildSignatures = (context: Pick<ReportContext, 'words'>): Section =>
+export const buildSignatures = (context: Pick<ReportContext, 'translate'>): Section =>
   buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
 /**
@@ -52,7 +55,7 @@ async function buildDailyStatementBody(
   parts: readonly DailyStatementPart[],
   context: ReportContext,
 ): Promise<ReportBody> {
-  const { read, establishment, period, words } = context;
+  const { read, establishment, period, translate } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
   const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
@@ -60,8 +63,8 @@ async function buildDailyStatementBody(
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: buildHeadFacts(day, context) }];
   const { runNumber, settings } = day;
   if (runNumber === null) {
-    sections.push({ kind: 'paragraph', text: words('notReconciled') });
-    return { status: words('provisional'), sections };
+    sections.push({ kind: 'paragraph', text: translate('notReconciled') });
+    return { status: translate('provisional'), sections };
   }
   const dayContext = {
     ...createStatementContext(context, [gamingDay]),
@@ -70,8 +73,8 @@ async function buildDailyStatementBody(
     settings: settings ?? {},
   };
   for (const part of parts) sections.push(...(await part.sections(dayContext)));
-  sections.push(buildNote(words('method')), buildSignatures(context));
-  return { ...(day.frozen ? {} : { status: words('provisional') }), sections };
+  sections.push(buildNote(translate('method')), buildSignatures(context));
+  return { ...(day.frozen ? {} : { status: translate('provisional') }), sections };
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
@@ -73,7 +73,7 @@ const MOVEMENTS = declareTable({
     instant('happenedAt', HEADINGS.at, { weight: 1.3 }),
     text('what', HEADINGS.movement, { weight: 1.6, composed: true }),
     code('voucher', { fr: 'Pièce n°', en: 'Voucher no.' }, { weight: 0.6, nullable: true }),
-    code('machine', headingOf('machine'), { weight: 0.7, nullable: true }),
+    code('machine', getHeading('machine'), { weight: 0.7, nullable: true }),
     code('ticket', { fr: 'Ticket n°', en: 'Ticket no.' }, { nullable: true }),
     money('inMinor', HEADINGS.in, { nullable: true, summed: true }),
     money('outMinor', HEADINGS.out, { nullable: true, summed: true }),
@@ -95,16 +95,16 @@ const BY_KIND = declareTable({
 });
 
 /** Lists opening balance, net of each kind of movement and closing balance; the last label warns if they differ. */
-function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
+function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { translate, language }: ReportContext): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
   return [
-    { kind: 'row', cells: { kind: words('opening'), netMinor: openingMinor } },
+    { kind: 'row', cells: { kind: translate('opening'), netMinor: openingMinor } },
     ...kinds.map((row) => buildDataRow({ ...row, kind: findPrintedMovementName(row.kind)[language] })),
-    { kind: 'subtotal', label: words('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
+    { kind: 'subtotal', label: translate('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
     {
       kind: 'total',
-      label: words(openingMinor + netMinor === closingMinor ? 'closingFoots' : 'closingDiffers'),
+      label: translate(openingMinor + netMinor === closingMinor ? 'closingFoots' : 'closingDiffers'),
       cells: { netMinor: closingMinor },
     },
   ];
@@ -115,7 +115,7 @@ const COUNTS = declareTable({
   columns: [
     instant('countedAt', HEADINGS.at, { weight: 1.3 }),
     money('bookedMinor', { fr: "D'après les mouvements", en: 'By the movements' }),
-    money('countedMinor', headingOf('counted')),
+    money('countedMinor', getHeading('counted')),
     money('differenceMinor', { fr: 'Écart', en: 'Difference' }),
     money('countedChipsMinor', { fr: 'Dont jetons et plaques', en: 'Of which chips and plaques' }, { nullable: true }),
     money(
@@ -134,7 +134,7 @@ const HOLDINGS = declareTable({
   columns: [
     text('what', { fr: 'Nature', en: 'Kind' }, { weight: 2, composed: true }),
     money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('openingPieces', headingOf('opening', 'desk-statement'), { nullable: true }),
+    count('openingPieces', getHeading('opening', 'desk-statement'), { nullable: true }),
     count('inPieces', HEADINGS.in, { nullable: true }),
     count('outPieces', HEADINGS.out, { nullable: true }),
     count('pieces', { fr: 'À la fin', en: 'At the end' }, { nullable: true }),
@@ -143,30 +143,30 @@ const HOLDINGS = declareTable({
 });
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
-function buildHoldingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
+function buildHoldingRows(holdings: readonly HoldingRow[], { translate, language }: ReportContext): Row[] {
   /** Names a holding: cash, or chips and plaques with their game. */
   const describeHolding = ({ medium, game }: HoldingRow): string => {
-    if (medium === null) return words('held_cash');
-    if (game === null || game === '') return words(`held_${medium}`);
-    return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language] });
+    if (medium === null) return translate('held_cash');
+    if (game === null || game === '') return translate(`held_${medium}`);
+    return translate('held_ofGame', { pieces: translate(`held_${medium}`), game: GAME_WORDS[game][language] });
   };
   const worthMinor = holdings.reduce((sum, holding) => sum + holding.worthMinor, 0n);
   return [
     ...holdings.map((held) => buildDataRow({ ...held, what: describeHolding(held) })),
-    { kind: 'total', label: words('total'), cells: { worthMinor } },
+    { kind: 'total', label: translate('total'), cells: { worthMinor } },
   ];
 }
 
 /** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
-function describeMovement(row: MovementRow, { words, establishment, language }: ReportContext): string {
-  if (row.isFillVoid) return words('fillVoided');
+function describeMovement(row: MovementRow, { translate, establishment, language }: ReportContext): string {
+  if (row.isFillVoid) return translate('fillVoided');
   const name = findPrintedMovementName(row.kind)[language];
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
-    const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
-    return `${name}\u00a0: ${words('changed', change)}`;
+    const change = { taken: translate(`change_${row.taken}`), given: translate(`change_${row.given}`), amount };
+    return `${name}\u00a0: ${translate('changed', change)}`;
   }
-  const counterpart = row.isStrongroom ? words('strongroom') : row.otherDesk;
+  const counterpart = row.isStrongroom ? translate('strongroom') : row.otherDesk;
   return counterpart === null ? name : `${name}\u00a0: ${counterpart}`;
 }
 
@@ -175,7 +175,7 @@ function describeMovement(row: MovementRow, { words, establishment, language }: 
  * and plaques) and counts. Refuses with UNKNOWN_DESK.
  */
 async function buildDeskStatementBody(context: ReportContext) {
-  const { read, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, translate } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
   const [desk] = await read<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
@@ -190,27 +190,30 @@ async function buildDeskStatementBody(context: ReportContext) {
       kind: 'facts',
       name: 'desk',
       facts: [
-        { label: words('desk'), value: desk.desk, kind: 'code' },
-        { label: words('kind'), value: words(`desk_${desk.kind}`) },
-        { label: words('room'), value: desk.room },
-        { label: words('float'), value: desk.floatMinor, kind: 'minor' },
-        { label: words('opening'), value: desk.openingMinor, kind: 'minor' },
-        { label: words('closing'), value: desk.closingMinor, kind: 'minor' },
+        { label: translate('desk'), value: desk.desk, kind: 'code' },
+        { label: translate('kind'), value: translate(`desk_${desk.kind}`) },
+        { label: translate('room'), value: desk.room },
+        { label: translate('float'), value: desk.floatMinor, kind: 'minor' },
+        { label: translate('opening'), value: desk.openingMinor, kind: 'minor' },
+        { label: translate('closing'), value: desk.closingMinor, kind: 'minor' },
       ],
     },
-    buildDeclaredTable(MOVEMENTS, words, {
-      title: words('movements'),
-      emptyText: words('noMovement'),
-      rows: appendTotal(movementRows, words('total'), { inMinor, outMinor }),
+    buildDeclaredTable(MOVEMENTS, translate, {
+      title: translate('movements'),
+      emptyText: translate('noMovement'),
+      rows: appendTotal(movementRows, translate('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
-    buildDeclaredTable(BY_KIND, words, { title: words('byKind'), rows: buildKindRows(kinds, desk, context) }),
-    buildDeclaredTable(HOLDINGS, words, { title: words('holdings'), rows: buildHoldingRows(holdings, context) }),
-    buildDeclaredTable(COUNTS, words, {
-      title: words('counts'),
-      emptyText: words('noCount'),
+    buildDeclaredTable(BY_KIND, translate, { title: translate('byKind'), rows: buildKindRows(kinds, desk, context) }),
+    buildDeclaredTable(HOLDINGS, translate, {
+      title: translate('holdings'),
+      rows: buildHoldingRows(holdings, context),
+    }),
+    buildDeclaredTable(COUNTS, translate, {
+      title: translate('counts'),
+      emptyText: translate('noCount'),
       rows: counts.map((row) => {
-        const outcomeText = words(`outcome_${row.outcome}`);
+        const outcomeText = translate(`outcome_${row.outcome}`);
         return buildRow(COUNTS, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
       }),
     }),

@@ -39,7 +39,7 @@ const DESTRUCTIONS = declareTable({
  * marked until the destruction is done.
  */
 async function buildDestructionRecordBody(context: ReportContext) {
-  const { read, establishment, words, language } = context;
+  const { read, establishment, translate, language } = context;
   const destructions = await read<DestructionRow>('destructions');
   const rows = destructions.map((row) => {
     const noticeTime = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
@@ -48,18 +48,22 @@ async function buildDestructionRecordBody(context: ReportContext) {
     return buildDataRow(
       {
         ...row,
-        what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}`,
-        notice: words('told', noticeValues),
+        what: `${translate(`method_${row.method}`)}${translate('colon')}${translate(`book_${row.book}`)}`,
+        notice: translate('told', noticeValues),
         answers: row.doneBy,
         present: peoplePresent.length === 0 ? null : peoplePresent.join(', '),
-        ...(row.doneAt === null ? { observations: words('notDone') } : {}),
+        ...(row.doneAt === null ? { observations: translate('notDone') } : {}),
       },
       row.doneAt === null,
     );
   });
   return {
     sections: [
-      buildDeclaredTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
+      buildDeclaredTable(DESTRUCTIONS, translate, {
+        title: translate('destructions'),
+        emptyText: translate('empty'),
+        rows,
+      }),
       buildSigners(context, ['responsible', 'inspector', 'officer']),
     ],
   };

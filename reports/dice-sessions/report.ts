@@ -28,9 +28,9 @@ const SESSIONS = declareTable({
 });
 
 /** Describes the control of the dice after a session: not done, sound, or the faulty dice. */
-function describeControl({ controlledAt, faults }: SessionRow, words: Words): string {
-  if (controlledAt === null) return words('notControlled');
-  return faults === null ? words('sound') : words('faults', { dice: faults });
+function describeControl({ controlledAt, faults }: SessionRow, translate: Words): string {
+  if (controlledAt === null) return translate('notControlled');
+  return faults === null ? translate('sound') : translate('faults', { dice: faults });
 }
 
 /**
@@ -38,16 +38,25 @@ function describeControl({ controlledAt, faults }: SessionRow, words: Words): st
  * marked.
  */
 async function buildDiceSessionsBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const sessions = await read<SessionRow>('sessions');
   const rows = sessions.map((row) => {
     const { decidedBy, decidedAs, controlledBy, alsoControlledBy, controlledAt } = row;
     const signers = [controlledBy, alsoControlledBy].filter((name) => name !== null);
-    const decisionText = `${decidedBy}, ${words(`as_${decidedAs}`)}`;
-    const cells = { ...row, decided: decisionText, result: describeControl(row, words), signed: signers.join(', ') };
+    const decisionText = `${decidedBy}, ${translate(`as_${decidedAs}`)}`;
+    const cells = {
+      ...row,
+      decided: decisionText,
+      result: describeControl(row, translate),
+      signed: signers.join(', '),
+    };
     return buildDataRow(cells, controlledAt === null || row.faults !== null);
   });
-  const table = buildDeclaredTable(SESSIONS, words, { title: words('sessions'), emptyText: words('empty'), rows });
+  const table = buildDeclaredTable(SESSIONS, translate, {
+    title: translate('sessions'),
+    emptyText: translate('empty'),
+    rows,
+  });
   return { sections: [table, buildVisaPlace(context)] };
 }
 

@@ -40,17 +40,17 @@ function buildRecordPart(name: string, title: string, facts: readonly Fact[], te
 }
 
 /** Lists the supervisor's decision on the dispute and the slip that paid it, if any. */
-function buildDecisionFacts(dispute: DisputeRow, words: Words): Fact[] {
+function buildDecisionFacts(dispute: DisputeRow, translate: Words): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
-    { label: words('outcome'), value: outcome === null ? words('waits') : words(`outcome_${outcome}`) },
-    { label: words('decidedBy'), value: decidedBy },
-    { label: words('decidedAt'), value: decidedAt, kind: 'instant' },
+    { label: translate('outcome'), value: outcome === null ? translate('waits') : translate(`outcome_${outcome}`) },
+    { label: translate('decidedBy'), value: decidedBy },
+    { label: translate('decidedAt'), value: decidedAt, kind: 'instant' },
     ...(slipNumber === null
       ? []
       : [
-          { label: words('slip'), value: slipNumber.toString(), kind: 'code' as const },
-          { label: words('amount'), value: amountMinor, kind: 'minor' as const },
+          { label: translate('slip'), value: slipNumber.toString(), kind: 'code' as const },
+          { label: translate('amount'), value: amountMinor, kind: 'minor' as const },
         ]),
   ];
 }
@@ -60,44 +60,44 @@ function buildDecisionFacts(dispute: DisputeRow, words: Words): Fact[] {
  * this order. Refuses with NOT_FOUND.
  */
 async function buildDisputeRecordBody(context: ReportContext) {
-  const { read, subject, words, language } = context;
+  const { read, subject, translate, language } = context;
   const [dispute] = await read<DisputeRow>('dispute');
   if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
   const customer = await describePerson(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
   const disputeFacts: Fact[] = [
-    { label: words('number'), value: dispute.disputeNumber.toString(), kind: 'code' },
-    { label: words('machine'), value: dispute.machine, kind: 'code' },
-    { label: words('happenedAt'), value: dispute.happenedAt, kind: 'instant' },
-    { label: words('claimed'), value: dispute.claimedMinor, kind: 'minor' },
-    { label: words('customer'), value: customer },
+    { label: translate('number'), value: dispute.disputeNumber.toString(), kind: 'code' },
+    { label: translate('machine'), value: dispute.machine, kind: 'code' },
+    { label: translate('happenedAt'), value: dispute.happenedAt, kind: 'instant' },
+    { label: translate('claimed'), value: dispute.claimedMinor, kind: 'minor' },
+    { label: translate('customer'), value: customer },
   ];
   const customerFacts: Fact[] = [
-    { label: words('takenBy'), value: dispute.openedBy },
-    { label: words('at'), value: dispute.openedAt, kind: 'instant' },
+    { label: translate('takenBy'), value: dispute.openedBy },
+    { label: translate('at'), value: dispute.openedAt, kind: 'instant' },
   ];
   const technicianFacts: Fact[] = [
-    { label: words('technician'), value: dispute.technician },
-    { label: words('takenBy'), value: dispute.heardBy },
-    { label: words('at'), value: dispute.heardAt, kind: 'instant' },
+    { label: translate('technician'), value: dispute.technician },
+    { label: translate('takenBy'), value: dispute.heardBy },
+    { label: translate('at'), value: dispute.heardAt, kind: 'instant' },
   ];
   const noticeFacts: Fact[] = [
-    { label: words('toldBy'), value: dispute.toldBy },
-    { label: words('at'), value: dispute.toldAt, kind: 'instant' },
+    { label: translate('toldBy'), value: dispute.toldBy },
+    { label: translate('at'), value: dispute.toldAt, kind: 'instant' },
   ];
   const sections: Section[] = [
     { kind: 'facts', name: 'dispute', facts: disputeFacts },
-    ...buildRecordPart('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
-    ...buildRecordPart('technician', words('technicianSaid'), technicianFacts, dispute.technicianStatement),
-    ...buildRecordPart('decision', words('decision'), buildDecisionFacts(dispute, words), dispute.reason),
-    ...buildRecordPart('notice', words('notice'), noticeFacts, null),
+    ...buildRecordPart('customer', translate('customerSaid'), customerFacts, dispute.customerStatement),
+    ...buildRecordPart('technician', translate('technicianSaid'), technicianFacts, dispute.technicianStatement),
+    ...buildRecordPart('decision', translate('decision'), buildDecisionFacts(dispute, translate), dispute.reason),
+    ...buildRecordPart('notice', translate('notice'), noticeFacts, null),
     buildSignaturePlaces(context, 'dispute-record', [
-      { label: words('technician') },
-      { label: words('signature_supervisor') },
+      { label: translate('technician') },
+      { label: translate('signature_supervisor') },
     ]),
   ];
   return {
     period: formatDayOfInstant(dispute.openedAt, context.establishment.timeZone, language),
-    ...(dispute.outcome === null ? { status: words('openStatus') } : {}),
+    ...(dispute.outcome === null ? { status: translate('openStatus') } : {}),
     sections,
   };
 }

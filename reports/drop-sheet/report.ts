@@ -10,7 +10,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Fact, Section } from '#documents/model/document.js';
@@ -53,24 +53,24 @@ interface SignatureRow extends StoredSignature {
 }
 
 /** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
-function buildDropFacts(drop: DropRow, words: Words): Fact[] {
+function buildDropFacts(drop: DropRow, translate: Words): Fact[] {
   return [
-    { label: words('drop'), value: drop.dropNumber.toString(), kind: 'code' },
-    { label: words('gamingDay'), value: drop.gamingDay, kind: 'day' },
-    { label: words('operation'), value: words(drop.isDuringOperation ? 'during' : 'outside') },
-    { label: words('state'), value: words(`drop_${drop.state}`) },
-    { label: words('plannedBy'), value: drop.plannedBy },
-    { label: words('plannedAt'), value: drop.plannedAt, kind: 'instant' },
-    { label: words('openedBy'), value: drop.openedBy },
-    { label: words('openedAt'), value: drop.openedAt, kind: 'instant' },
-    { label: words('closedBy'), value: drop.closedBy },
-    { label: words('closedAt'), value: drop.closedAt, kind: 'instant' },
-    { label: words('lines'), value: drop.lines, kind: 'count' },
-    { label: words('takenCount'), value: drop.taken, kind: 'count' },
-    ...(drop.readingsMissingReason === null ? [] : [{ label: words('unread'), value: drop.readingsMissingReason }]),
+    { label: translate('drop'), value: drop.dropNumber.toString(), kind: 'code' },
+    { label: translate('gamingDay'), value: drop.gamingDay, kind: 'day' },
+    { label: translate('operation'), value: translate(drop.isDuringOperation ? 'during' : 'outside') },
+    { label: translate('state'), value: translate(`drop_${drop.state}`) },
+    { label: translate('plannedBy'), value: drop.plannedBy },
+    { label: translate('plannedAt'), value: drop.plannedAt, kind: 'instant' },
+    { label: translate('openedBy'), value: drop.openedBy },
+    { label: translate('openedAt'), value: drop.openedAt, kind: 'instant' },
+    { label: translate('closedBy'), value: drop.closedBy },
+    { label: translate('closedAt'), value: drop.closedAt, kind: 'instant' },
+    { label: translate('lines'), value: drop.lines, kind: 'count' },
+    { label: translate('takenCount'), value: drop.taken, kind: 'count' },
+    ...(drop.readingsMissingReason === null ? [] : [{ label: translate('unread'), value: drop.readingsMissingReason }]),
     ...(drop.cancelReason === null
       ? []
-      : [{ label: words('cancelled'), value: `${drop.cancelledBy ?? ''}\u00a0: ${drop.cancelReason}` }]),
+      : [{ label: translate('cancelled'), value: `${drop.cancelledBy ?? ''}\u00a0: ${drop.cancelReason}` }]),
   ];
 }
 
@@ -87,8 +87,8 @@ const HEADINGS = {
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
-    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
     text('what', HEADINGS.container, { weight: 0.8, composed: true }),
     code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
     code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
@@ -109,7 +109,7 @@ const MACHINES = declareTable({
 const MISTAKES = declareTable({
   name: 'mistakes',
   columns: [
-    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
     text('what', HEADINGS.container, { weight: 0.8, composed: true }),
     code('takenBox', HEADINGS.taken, { weight: 0.9, nullable: true }),
     code('putBox', HEADINGS.put, { weight: 0.9, nullable: true }),
@@ -124,7 +124,7 @@ const MISTAKES = declareTable({
 const INTERRUPTIONS = declareTable({
   name: 'interruptions',
   columns: [
-    integer('interruptionNumber', headingOf('number', 'drop-sheet'), { weight: 0.4 }),
+    integer('interruptionNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
     instant('beganAt', { fr: 'Début', en: 'Began' }),
     text('beganBy', HEADINGS.by, { weight: 1.2 }),
     text('reason', HEADINGS.reason, { weight: 2 }),
@@ -136,7 +136,7 @@ const INTERRUPTIONS = declareTable({
 const CONVEYANCES = declareTable({
   name: 'conveyances',
   columns: [
-    integer('conveyanceNumber', headingOf('number', 'drop-sheet'), { weight: 0.4 }),
+    integer('conveyanceNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
     instant('handedAt', HEADINGS.at),
     text('handedBy', { fr: 'Remis par', en: 'Handed by' }, { weight: 1.2 }),
     text('receivedBy', { fr: 'Reçu par', en: 'Received by' }, { weight: 1.2 }),
@@ -148,29 +148,29 @@ const CONVEYANCES = declareTable({
 });
 
 /** Describes what was unusual at a machine: not exchanged, another box, broken seal, reason; null: nothing. */
-function describeException(line: LineRow, words: Words): string | null {
+function describeException(line: LineRow, translate: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
-  if (outcome === null) return words('notDone');
+  if (outcome === null) return translate('notDone');
   const exceptions = [
-    ...(outcome === 'exchanged' ? [] : [words(`outcome_${outcome}`)]),
-    ...(takenBox !== null && takenBox !== expectedBox ? [words('instead', { box: expectedBox ?? '–' })] : []),
-    ...(isSealIntact === false ? [words('sealBroken')] : []),
+    ...(outcome === 'exchanged' ? [] : [translate(`outcome_${outcome}`)]),
+    ...(takenBox !== null && takenBox !== expectedBox ? [translate('instead', { box: expectedBox ?? '–' })] : []),
+    ...(isSealIntact === false ? [translate('sealBroken')] : []),
     ...(reason === null || reason === '' ? [] : [reason]),
   ];
   return exceptions.length === 0 ? null : exceptions.join('\u00a0; ');
 }
 
 /** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
-function buildMachineTable(lines: readonly LineRow[], words: Words): Section {
-  return buildDeclaredTable(MACHINES, words, {
-    title: words('machines'),
+function buildMachineTable(lines: readonly LineRow[], translate: Words): Section {
+  return buildDeclaredTable(MACHINES, translate, {
+    title: translate('machines'),
     rows: lines.map((line) => {
-      const exception = describeException(line, words);
+      const exception = describeException(line, translate);
       const seal = line.sealFound === '' ? null : line.sealFound;
       return buildRow(
         MACHINES,
         line,
-        { what: words(`container_${line.container}`), seal, exception },
+        { what: translate(`container_${line.container}`), seal, exception },
         exception !== null,
       );
     }),
@@ -179,17 +179,17 @@ function buildMachineTable(lines: readonly LineRow[], words: Words): Section {
 
 /** Builds the signature places: who signed at the opening (agent) and at the handing over, then the supervisor. */
 async function buildSignatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
-  const { read, establishment, words } = context;
+  const { read, establishment, translate } = context;
   const signatures = await read<SignatureRow>('signatures', [
     establishment.establishmentId,
     drop.dropNumber.toString(),
   ]);
   const places = [];
   for (const signature of signatures) {
-    const label = signature.subject.endsWith('opening') ? words('agent') : words('receiver');
+    const label = signature.subject.endsWith('opening') ? translate('agent') : translate('receiver');
     places.push(await buildSignedPlace(context, label, signature));
   }
-  return buildSignaturePlaces(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
+  return buildSignaturePlaces(context, 'drop-sheet', [...places, { label: translate('signature_supervisor') }]);
 }
 
 const TEAM = declareTable({
@@ -206,7 +206,7 @@ const TEAM = declareTable({
  * mistakes, interruptions, conveyances and signatures. Refuses with NOT_FOUND.
  */
 async function buildDropSheetBody(context: ReportContext) {
-  const { read, establishment, subject, words, language } = context;
+  const { read, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
@@ -217,26 +217,26 @@ async function buildDropSheetBody(context: ReportContext) {
   const interruptions = await readLines<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
   const conveyances = await readLines<RowOf<typeof CONVEYANCES.columns>>('conveyances');
   const sections: Section[] = [
-    { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, words) },
-    buildDeclaredTable(TEAM, words, {
-      title: words('team'),
-      rows: team.map((row) => buildRow(TEAM, row, { as: words(`function_${row.function}`) })),
+    { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, translate) },
+    buildDeclaredTable(TEAM, translate, {
+      title: translate('team'),
+      rows: team.map((row) => buildRow(TEAM, row, { as: translate(`function_${row.function}`) })),
     }),
-    buildMachineTable(await readLines<LineRow>('machines'), words),
+    buildMachineTable(await readLines<LineRow>('machines'), translate),
     ...(mistakes.length === 0
       ? []
       : [
-          buildDeclaredTable(MISTAKES, words, {
-            title: words('mistakes'),
-            rows: mistakes.map((row) => buildRow(MISTAKES, row, { what: words(`container_${row.container}`) })),
+          buildDeclaredTable(MISTAKES, translate, {
+            title: translate('mistakes'),
+            rows: mistakes.map((row) => buildRow(MISTAKES, row, { what: translate(`container_${row.container}`) })),
           }),
         ]),
-    buildDeclaredTable(INTERRUPTIONS, words, {
-      title: words('interruptions'),
+    buildDeclaredTable(INTERRUPTIONS, translate, {
+      title: translate('interruptions'),
       rows: interruptions.map((row) => buildDataRow(row)),
     }),
-    buildDeclaredTable(CONVEYANCES, words, {
-      title: words('conveyances'),
+    buildDeclaredTable(CONVEYANCES, translate, {
+      title: translate('conveyances'),
       rows: conveyances.map((row) => buildDataRow(row)),
     }),
     await buildSignatureSection(drop, context),
@@ -245,7 +245,7 @@ async function buildDropSheetBody(context: ReportContext) {
   const isDone = ['closed', 'received', 'certified'].includes(drop.state);
   return {
     period: describeGamingDay(drop.gamingDay, language),
-    ...(isDone ? {} : { status: words(status) }),
+    ...(isDone ? {} : { status: translate(status) }),
     sections,
   };
 }

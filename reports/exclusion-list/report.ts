@@ -25,23 +25,23 @@ const EXCLUSIONS = declareTable({
 
 /** Lists the exclusions in force on the period's last day, with the personal data that the reader may see. */
 async function buildExclusionListBody(context: ReportContext) {
-  const { read, establishment, period, words, language } = context;
+  const { read, establishment, period, translate, language } = context;
   const exclusions = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
   const rows = [];
   for (const row of exclusions) {
     const customer = await describePerson(context, row.customerRecordId, (person) => [
       person['fullName'],
-      person['bornOn'] === undefined ? undefined : words('born', { day: formatDay(person['bornOn'], language) }),
+      person['bornOn'] === undefined ? undefined : translate('born', { day: formatDay(person['bornOn'], language) }),
       person['identityDocument'],
       person['address'],
     ]);
-    rows.push(buildDataRow({ ...row, customer, cause: words(`cause_${row.cause}`) }));
+    rows.push(buildDataRow({ ...row, customer, cause: translate(`cause_${row.cause}`) }));
   }
   return {
     period: describeStateDay(period.lastDay, language),
     sections: [
-      buildDeclaredTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
-      buildNote(words('method')),
+      buildDeclaredTable(EXCLUSIONS, translate, { title: translate('list'), emptyText: translate('empty'), rows }),
+      buildNote(translate('method')),
     ],
   };
 }

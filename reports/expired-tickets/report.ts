@@ -11,7 +11,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -33,25 +33,25 @@ const HEADINGS = { entry: { fr: 'Écriture', en: 'Entry' }, amount: { fr: 'Monta
 const ACTS = declareTable({
   name: 'acts',
   columns: [
-    day('gamingDay', headingOf('gamingDay')),
+    day('gamingDay', getHeading('gamingDay')),
     instant('receivedAt', { fr: 'Date et heure', en: 'Date and time' }, { weight: 1.3 }),
     text('decidedBy', { fr: 'Décidé par', en: 'Decided by' }, { weight: 1.8 }),
     count('entryNumber', HEADINGS.entry, { weight: 0.8 }),
-    count('tickets', headingOf('ticketCount'), { weight: 0.8 }),
+    count('tickets', getHeading('ticketCount'), { weight: 0.8 }),
     money('amountMinor', HEADINGS.amount),
   ],
 });
 
 /** Lists the acts by which tickets were expired, with their total. */
-function buildActsTable(acts: readonly ActRow[], words: Words): Section {
+function buildActsTable(acts: readonly ActRow[], translate: Words): Section {
   const sumActs = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const sums = { tickets: sumActs('tickets'), amountMinor: sumActs('amountMinor') };
-  return buildDeclaredTable(ACTS, words, {
-    title: words('acts'),
-    emptyText: words('noAct'),
+  return buildDeclaredTable(ACTS, translate, {
+    title: translate('acts'),
+    emptyText: translate('noAct'),
     rows: appendTotal(
       acts.map((act) => buildDataRow(act)),
-      words('total'),
+      translate('total'),
       sums,
     ),
   });
@@ -62,7 +62,7 @@ const TICKETS = declareTable({
   columns: [
     code('entryNumber', HEADINGS.entry, { weight: 0.8 }),
     ...TICKET_COLUMNS,
-    text('kind', headingOf('ticketKind'), { weight: 1.5 }),
+    text('kind', getHeading('ticketKind'), { weight: 1.5 }),
     text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
     day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
     day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
@@ -71,14 +71,14 @@ const TICKETS = declareTable({
 });
 
 /** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
-const buildExpiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
-  buildDeclaredTable(TICKETS, words, {
-    title: words('ticketsTitle'),
-    emptyText: words('noAct'),
+const buildExpiredTable = (tickets: readonly ExpiredRow[], translate: Words): Section =>
+  buildDeclaredTable(TICKETS, translate, {
+    title: translate('ticketsTitle'),
+    emptyText: translate('noAct'),
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
       buildRow(TICKETS, ticket, {
-        kind: formatTicketKind(ticket.kind, words),
-        where: formatTicketPlace({ place, machine, desk }, words),
+        kind: formatTicketKind(ticket.kind, translate),
+        where: formatTicketPlace({ place, machine, desk }, translate),
       }),
     ),
     carried: 'table',
@@ -86,24 +86,24 @@ const buildExpiredTable = (tickets: readonly ExpiredRow[], words: Words): Sectio
 
 /** States how many tickets are past their payable day but not yet expired, and their amount. */
 function buildPendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
-  const { words, language, period, establishment } = context;
+  const { translate, language, period, establishment } = context;
   const day = formatDay(period.lastDay, language);
-  if (tickets === 0n) return { kind: 'paragraph', text: words('noneWaits', { day }) };
+  if (tickets === 0n) return { kind: 'paragraph', text: translate('noneWaits', { day }) };
   const amount = formatMoney(amountMinor, establishment.currency, language);
-  return { kind: 'paragraph', text: words('waits', { count: Number(tickets), amount, day }) };
+  return { kind: 'paragraph', text: translate('waits', { count: Number(tickets), amount, day }) };
 }
 
 /** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
 async function buildExpiredTicketsBody(context: ReportContext) {
-  const { read, establishment, period, words } = context;
+  const { read, establishment, period, translate } = context;
   const acts = await read<ActRow>('acts');
   const tickets = await read<ExpiredRow>('tickets');
   const [pending] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
   const sections: Section[] = [
-    buildActsTable(acts, words),
+    buildActsTable(acts, translate),
     buildPendingNote(pending ?? { tickets: 0n, amountMinor: 0n }, context),
-    buildExpiredTable(tickets, words),
-    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildExpiredTable(tickets, translate),
+    buildNote(`${translate('method')} ${translate('ticketReference')}`),
     buildSigners(context, ['signature_management']),
   ];
   return { sections };

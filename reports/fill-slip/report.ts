@@ -31,7 +31,7 @@ interface SlipRow {
 function buildSlipFacts(
   slip: SlipRow,
   bilingualLabel: (key: string) => BilingualLabel,
-  words: Words,
+  translate: Words,
   context: ReportContext,
 ): Fact[] {
   return [
@@ -40,7 +40,7 @@ function buildSlipFacts(
     { ...bilingualLabel('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...bilingualLabel('machine'), value: slip.machine, kind: 'code' },
     { ...bilingualLabel('stand'), value: slip.stand, kind: 'code' },
-    { ...bilingualLabel('kind'), value: words(`fill_${slip.kind}`) },
+    { ...bilingualLabel('kind'), value: translate(`fill_${slip.kind}`) },
     { ...bilingualLabel('desk'), value: slip.desk, kind: 'code' },
     { ...bilingualLabel('at'), value: slip.happenedAt, kind: 'instant' },
     { ...bilingualLabel('filledBy'), value: slip.filledBy },
@@ -79,22 +79,22 @@ const COUNTERS = [
 /** Builds the slip of a fill (coins brought to a hopper) in both languages, in two copies. Refuses with NOT_FOUND. */
 async function buildFillSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = createBilingualWords('fill-slip', language);
+  const translate = createBilingualWords('fill-slip', language);
   const bilingualLabel = createBilingualLabels('fill-slip', language);
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, bilingualLabel, words, context) },
-    buildSlipMetersTable(meters, COUNTERS, words),
+    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, bilingualLabel, translate, context) },
+    buildSlipMetersTable(meters, COUNTERS, translate),
     ...buildVoidSections(slip, bilingualLabel),
     { kind: 'signatures', places: [bilingualLabel('filledBy'), bilingualLabel('witnessedBy')] },
   ];
   return {
-    subtitle: context.words('secondTitle'),
+    subtitle: context.translate('secondTitle'),
     period: describeGamingDay(slip.gamingDay, language),
-    ...(slip.voidedAt === null ? {} : { status: context.words('voidStatus') }),
-    copies: [words('copy_desk'), words('copy_accounts')],
+    ...(slip.voidedAt === null ? {} : { status: context.translate('voidStatus') }),
+    copies: [translate('copy_desk'), translate('copy_accounts')],
     sections,
   };
 }

@@ -1,5 +1,5 @@
 import { count, declareTable, buildDeclaredTable, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
 import { findFindingLabel, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
@@ -15,7 +15,7 @@ interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
  * Builds the row of one finding code with its counts, marked while some are open; the row without a code is the total.
  */
 function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
-  if (code === null) return { kind: 'total', label: context.words('all'), cells: selectTotalCells(counts) };
+  if (code === null) return { kind: 'total', label: context.translate('all'), cells: selectTotalCells(counts) };
   return buildDataRow({ ...counts, label: findFindingLabel(code, context.language) }, counts.open > 0n);
 }
 
@@ -23,26 +23,26 @@ const SUMMARY = declareTable({
   name: 'summary',
   columns: [
     text('label', { fr: 'Nature', en: 'Kind' }, { weight: 3, composed: true }),
-    count('count', headingOf('count', 'findings')),
+    count('count', getHeading('count', 'findings')),
     count('toSettle', { fr: 'À expliquer', en: 'To explain' }),
     count('explained', { fr: 'Expliqués et approuvés', en: 'Explained and approved' }),
-    count('open', headingOf('open', 'findings')),
+    count('open', getHeading('open', 'findings')),
   ],
 });
 
 /** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function buildFindingsBody(context: ReportContext) {
-  const { read, period, words } = context;
+  const { read, period, translate } = context;
   const summary = await read<SummaryRow>('summary');
   const findingRows = await read<FindingRow>('findings');
   return {
     sections: [
-      buildDeclaredTable(SUMMARY, words, {
-        title: words('summary'),
+      buildDeclaredTable(SUMMARY, translate, {
+        title: translate('summary'),
         rows: summary.map((row) => buildSummaryRow(row, context)),
       }),
-      { kind: 'heading' as const, text: words('list') },
-      buildFindingsSection(findingRows, context, words, period.kind !== 'day'),
+      { kind: 'heading' as const, text: translate('list') },
+      buildFindingsSection(findingRows, context, translate, period.kind !== 'day'),
     ],
   };
 }

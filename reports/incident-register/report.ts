@@ -37,37 +37,42 @@ const INCIDENTS = declareTable({
 });
 
 /** Returns an incident in words: place, event, notice given to the control service, and the Direction's decision. */
-function describeIncident(row: IncidentRow, { words, establishment, language }: ReportContext) {
+function describeIncident(row: IncidentRow, { translate, establishment, language }: ReportContext) {
   const formatTime = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
-  const kind = words(`incident_${row.kind}`);
+  const kind = translate(`incident_${row.kind}`);
   return {
-    where: row.machine === null ? row.place : words('onMachine', { place: row.place, machine: row.machine }),
+    where: row.machine === null ? row.place : translate('onMachine', { place: row.place, machine: row.machine }),
     what: [`${kind}\u00a0: ${row.description}`, ...(row.additions === null ? [] : [row.additions])].join(' '),
     notice:
       noticedAt === null || means === null
-        ? words('notNoticed')
-        : words('noticed', { at: formatTime(noticedAt), means: words(`means_${means}`), recipient: recipient ?? '' }) +
-          (reference === null || reference === '' ? '' : `, ${reference}`),
+        ? translate('notNoticed')
+        : translate('noticed', {
+            at: formatTime(noticedAt),
+            means: translate(`means_${means}`),
+            recipient: recipient ?? '',
+          }) + (reference === null || reference === '' ? '' : `, ${reference}`),
     decided:
       decision === null || decidedAt === null
-        ? words('notDecided')
-        : words('decided', { decision, by: row.decidedBy ?? '', at: formatTime(decidedAt) }),
+        ? translate('notDecided')
+        : translate('decided', { decision, by: row.decidedBy ?? '', at: formatTime(decidedAt) }),
   };
 }
 
 /** Builds the register of game incidents of the period, with the places for signatures and visa. */
 async function buildIncidentRegisterBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const incidents = await read<IncidentRow>('incidents');
   return {
     sections: [
-      buildDeclaredTable(INCIDENTS, words, {
-        title: words('register'),
-        emptyText: words('empty'),
+      buildDeclaredTable(INCIDENTS, translate, {
+        title: translate('register'),
+        emptyText: translate('empty'),
         rows: incidents.map((row) => buildRow(INCIDENTS, row, describeIncident(row, context))),
       }),
-      buildSignaturePlaces(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
+      buildSignaturePlaces(context, 'incident-register', [{ label: translate('signature_management') }], {
+        hasVisa: true,
+      }),
     ],
   };
 }

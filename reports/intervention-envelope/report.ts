@@ -10,7 +10,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { buildSignedPlace } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
@@ -36,12 +36,12 @@ interface SheetRow extends RowOf<typeof SHEET_COLUMNS> {
 
 const SHEET_COLUMNS = [
   count('sheetNumber', { fr: 'Fiche n°', en: 'Sheet no.' }, { weight: 0.5 }),
-  code('machine', headingOf('machine'), { weight: 0.8 }),
+  code('machine', getHeading('machine'), { weight: 0.8 }),
   instant('stoppedAt', { fr: 'Arrêt', en: 'Stop' }, { weight: 1.1 }),
   text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.6 }),
-  text('technician', headingOf('technician', 'intervention-envelope'), { weight: 1.2 }),
+  text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
   text('standing', { fr: 'État', en: 'State' }, { weight: 0.8, composed: true }),
-  code('digest', headingOf('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
+  code('digest', getHeading('digest', 'intervention-envelope'), { weight: 2, nullable: true }),
 ] as const;
 
 const HEADINGS = { at: { fr: 'Le', en: 'On' } };
@@ -49,8 +49,8 @@ const HEADINGS = { at: { fr: 'Le', en: 'On' } };
 const IDENTIFICATIONS = declareTable({
   name: 'identifications',
   columns: [
-    code('machine', headingOf('machine'), { weight: 0.8 }),
-    text('technician', headingOf('technician', 'intervention-envelope'), { weight: 1.2 }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
+    text('technician', getHeading('technician', 'intervention-envelope'), { weight: 1.2 }),
     instant('identifiedAt', { fr: 'Identifié le', en: 'Identified on' }, { weight: 1.1, nullable: true }),
     text('settlement', { fr: 'Ce qu’il en est', en: 'Outcome' }, { weight: 2.2, nullable: true }),
     text('settledBy', { fr: 'Réglée par', en: 'Settled by' }, { weight: 1.2, nullable: true }),
@@ -61,43 +61,45 @@ const IDENTIFICATIONS = declareTable({
 const ENVELOPES = declareTable({
   name: 'envelopes',
   columns: [
-    count('envelopeNumber', headingOf('envelope', 'intervention-envelope'), { weight: 0.6 }),
-    day('gamingDay', headingOf('gamingDay'), { weight: 0.8 }),
-    integer('sheetCount', headingOf('sheetCount', 'intervention-envelope'), { weight: 0.6 }),
-    integer('identificationCount', headingOf('identificationCount', 'intervention-envelope'), { weight: 0.8 }),
-    text('madeBy', headingOf('madeBy', 'intervention-envelope')),
+    count('envelopeNumber', getHeading('envelope', 'intervention-envelope'), { weight: 0.6 }),
+    day('gamingDay', getHeading('gamingDay'), { weight: 0.8 }),
+    integer('sheetCount', getHeading('sheetCount', 'intervention-envelope'), { weight: 0.6 }),
+    integer('identificationCount', getHeading('identificationCount', 'intervention-envelope'), { weight: 0.8 }),
+    text('madeBy', getHeading('madeBy', 'intervention-envelope')),
     instant('madeAt', HEADINGS.at),
-    text('receivedBy', headingOf('receivedBy', 'intervention-envelope'), { nullable: true }),
+    text('receivedBy', getHeading('receivedBy', 'intervention-envelope'), { nullable: true }),
     instant('receivedAt', HEADINGS.at, { nullable: true }),
   ],
 });
 
 /** Lists the sheets of the envelope with their state; an unsigned sheet is marked. */
-const buildSheetList = (sheets: readonly SheetRow[], words: Words): Section =>
+const buildSheetList = (sheets: readonly SheetRow[], translate: Words): Section =>
   buildTable({
     name: 'sheets',
-    title: words('sheets', { count: sheets.length }),
-    emptyText: words('noSheet'),
-    columns: buildColumns(SHEET_COLUMNS, words),
-    rows: sheets.map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
+    title: translate('sheets', { count: sheets.length }),
+    emptyText: translate('noSheet'),
+    columns: buildColumns(SHEET_COLUMNS, translate),
+    rows: sheets.map((row) =>
+      buildDataRow({ ...row, standing: translate(`state_${row.state}`) }, row.state !== 'signed'),
+    ),
   });
 
 /**
  * Builds the signature places of the supervisor who sealed the envelope and of the Direction, which gives the receipt.
  */
 async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): Promise<Section> {
-  const { words } = context;
+  const { translate } = context;
   const { receivedBy, receivedAt, receivedMethod } = envelope;
   const places: SignaturePlace[] = [
-    await buildSignedPlace(context, words('signature_supervisor'), {
+    await buildSignedPlace(context, translate('signature_supervisor'), {
       fullName: envelope.madeBy,
       method: envelope.madeMethod,
       strokesRecordId: envelope.madeStrokesId,
       signedAt: envelope.madeAt,
     }),
     receivedBy === null || receivedAt === null || receivedMethod === null
-      ? { label: words('receipt') }
-      : await buildSignedPlace(context, words('receipt'), {
+      ? { label: translate('receipt') }
+      : await buildSignedPlace(context, translate('receipt'), {
           fullName: receivedBy,
           method: receivedMethod,
           strokesRecordId: envelope.receivedStrokesId,
@@ -116,7 +118,7 @@ async function buildDayEnvelopeBody(
   sheets: readonly SheetRow[],
   envelope: EnvelopeRow | undefined,
 ) {
-  const { read, words, establishment, period } = context;
+  const { read, translate, establishment, period } = context;
   const identifications = await read<IdentificationRow>('identifications', [
     establishment.establishmentId,
     period.firstDay,
@@ -124,31 +126,31 @@ async function buildDayEnvelopeBody(
   const isEmpty = sheets.length + identifications.length === 0;
   const sections: Section[] = [];
   if (envelope === undefined) {
-    sections.push({ kind: 'paragraph', text: words(isEmpty ? 'nothingToHold' : 'notMade') });
+    sections.push({ kind: 'paragraph', text: translate(isEmpty ? 'nothingToHold' : 'notMade') });
   } else {
     sections.push({
       kind: 'facts',
       name: 'envelope',
       facts: [
-        { label: words('envelope'), value: envelope.envelopeNumber.toString(), kind: 'code' },
-        { label: words('sheetCount'), value: envelope.sheetCount, kind: 'count' },
-        { label: words('madeBy'), value: envelope.madeBy },
-        { label: words('madeAt'), value: envelope.madeAt, kind: 'instant' },
-        { label: words('receivedBy'), value: envelope.receivedBy ?? words('waits') },
-        { label: words('receivedAt'), value: envelope.receivedAt, kind: 'instant' },
+        { label: translate('envelope'), value: envelope.envelopeNumber.toString(), kind: 'code' },
+        { label: translate('sheetCount'), value: envelope.sheetCount, kind: 'count' },
+        { label: translate('madeBy'), value: envelope.madeBy },
+        { label: translate('madeAt'), value: envelope.madeAt, kind: 'instant' },
+        { label: translate('receivedBy'), value: envelope.receivedBy ?? translate('waits') },
+        { label: translate('receivedAt'), value: envelope.receivedAt, kind: 'instant' },
         ...(envelope.identificationCount === 0
           ? []
-          : [{ label: words('identificationCount'), value: envelope.identificationCount, kind: 'count' as const }]),
+          : [{ label: translate('identificationCount'), value: envelope.identificationCount, kind: 'count' as const }]),
       ],
     });
-    const facts = [{ label: words('contentDigest'), value: envelope.digest, kind: 'code' as const }];
+    const facts = [{ label: translate('contentDigest'), value: envelope.digest, kind: 'code' as const }];
     sections.push({ kind: 'facts', name: 'digest', columns: 1, facts });
   }
-  if (sheets.length > 0) sections.push(buildSheetList(sheets, words));
+  if (sheets.length > 0) sections.push(buildSheetList(sheets, translate));
   if (identifications.length > 0) {
     sections.push(
-      buildDeclaredTable(IDENTIFICATIONS, words, {
-        title: words('identifications', { count: identifications.length }),
+      buildDeclaredTable(IDENTIFICATIONS, translate, {
+        title: translate('identifications', { count: identifications.length }),
         rows: identifications.map((row) => buildDataRow(row, row.settlement === null)),
       }),
     );
@@ -158,34 +160,34 @@ async function buildDayEnvelopeBody(
     context,
     sheets.map(({ sheetNumber }) => sheetNumber),
   )) {
-    const text = words('sheetTitle', { number: fullSheet.sheet.sheetNumber.toString() });
+    const text = translate('sheetTitle', { number: fullSheet.sheet.sheetNumber.toString() });
     sections.push({ kind: 'page-break' }, { kind: 'heading', text }, ...(await buildSheetSections(fullSheet, context)));
   }
-  const status = envelope === undefined && !isEmpty ? { status: words('notMadeStatus') } : {};
+  const status = envelope === undefined && !isEmpty ? { status: translate('notMadeStatus') } : {};
   return { ...status, sections };
 }
 
 /** Builds the envelope of a single day; for a longer period, the list of envelopes and the sheets not yet in one. */
 async function buildInterventionEnvelopeBody(context: ReportContext) {
-  const { read, period, words } = context;
+  const { read, period, translate } = context;
   const envelopes = await read<EnvelopeRow>('envelopes');
   const sheets = await read<SheetRow>('sheets');
   if (period.firstDay === period.lastDay) return buildDayEnvelopeBody(context, sheets, envelopes[0]);
   const daysWithEnvelope = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
     sections: [
-      buildDeclaredTable(ENVELOPES, words, {
-        title: words('envelopes'),
-        emptyText: words('noEnvelope'),
+      buildDeclaredTable(ENVELOPES, translate, {
+        title: translate('envelopes'),
+        emptyText: translate('noEnvelope'),
         rows: envelopes.map((row) => buildDataRow(row, row.receivedAt === null)),
       }),
       buildTable({
         name: 'loose',
-        title: words('loose'),
-        columns: buildColumns(SHEET_COLUMNS, words),
+        title: translate('loose'),
+        columns: buildColumns(SHEET_COLUMNS, translate),
         rows: sheets
           .filter(({ gamingDay }) => !daysWithEnvelope.has(gamingDay))
-          .map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),
+          .map((row) => buildDataRow({ ...row, standing: translate(`state_${row.state}`) }, row.state === 'open')),
       }),
     ],
   };

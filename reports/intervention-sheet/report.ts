@@ -8,7 +8,7 @@ import { buildSheetSections, readFullSheets } from './sheets.js';
  * NOT_FOUND.
  */
 async function buildInterventionSheetBody(context: ReportContext) {
-  const { subject, words, language } = context;
+  const { subject, translate, language } = context;
   const sheetNumber = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;
   const [fullSheet] = await readFullSheets(context, [sheetNumber]);
   if (fullSheet === undefined) refuse('NOT_FOUND', { what: `sheet ${subject ?? ''}` });
@@ -16,7 +16,7 @@ async function buildInterventionSheetBody(context: ReportContext) {
   const status = closedAt === null ? 'openStatus' : 'unsignedStatus';
   return {
     period: describeGamingDay(gamingDay, language),
-    ...(closedAt === null || unsignedReason !== null ? { status: words(status) } : {}),
+    ...(closedAt === null || unsignedReason !== null ? { status: translate(status) } : {}),
     sections: await buildSheetSections(fullSheet, context),
   };
 }

@@ -1,5 +1,5 @@
 import { code, buildColumns, count, instant, integer, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf, type Words } from '#documents/words/words.js';
+import { getHeading, createTranslator, type Words } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
@@ -80,26 +80,26 @@ export async function readFullSheets(
 }
 
 /** Lists the facts of a sheet: machine, technician, identification, stop, reason, restart and closing. */
-function buildSheetFacts(sheet: SheetRow, words: Words): Fact[] {
+function buildSheetFacts(sheet: SheetRow, translate: Words): Fact[] {
   const isOpen = sheet.closedAt === null;
   return [
-    { label: words('sheet'), value: sheet.sheetNumber.toString(), kind: 'code' },
-    { label: words('machine'), value: sheet.machine, kind: 'code' },
-    { label: words('gamingDay'), value: sheet.gamingDay, kind: 'day' },
-    { label: words('technician'), value: sheet.technician },
-    { label: words('identifiedAt'), value: sheet.identifiedAt, kind: 'instant' },
-    { label: words('validUntil'), value: sheet.validUntil, kind: 'instant' },
-    { label: words('stoppedAt'), value: sheet.stoppedAt, kind: 'instant' },
-    { label: words('reason'), value: sheet.reason },
-    { label: words('openedBy'), value: sheet.openedBy },
-    { label: words('openedAt'), value: sheet.openedAt, kind: 'instant' },
+    { label: translate('sheet'), value: sheet.sheetNumber.toString(), kind: 'code' },
+    { label: translate('machine'), value: sheet.machine, kind: 'code' },
+    { label: translate('gamingDay'), value: sheet.gamingDay, kind: 'day' },
+    { label: translate('technician'), value: sheet.technician },
+    { label: translate('identifiedAt'), value: sheet.identifiedAt, kind: 'instant' },
+    { label: translate('validUntil'), value: sheet.validUntil, kind: 'instant' },
+    { label: translate('stoppedAt'), value: sheet.stoppedAt, kind: 'instant' },
+    { label: translate('reason'), value: sheet.reason },
+    { label: translate('openedBy'), value: sheet.openedBy },
+    { label: translate('openedAt'), value: sheet.openedAt, kind: 'instant' },
     sheet.restartedAt === null
-      ? { label: words('restartedAt'), value: isOpen ? null : words('staysStopped') }
-      : { label: words('restartedAt'), value: sheet.restartedAt, kind: 'instant' },
-    { label: words('closedAt'), value: sheet.closedAt, kind: 'instant' },
+      ? { label: translate('restartedAt'), value: isOpen ? null : translate('staysStopped') }
+      : { label: translate('restartedAt'), value: sheet.restartedAt, kind: 'instant' },
+    { label: translate('closedAt'), value: sheet.closedAt, kind: 'instant' },
     ...(sheet.clearedAt === null
       ? []
-      : [{ label: words('clearedAt'), value: sheet.clearedAt, kind: 'instant' as const }]),
+      : [{ label: translate('clearedAt'), value: sheet.clearedAt, kind: 'instant' as const }]),
   ];
 }
 
@@ -110,7 +110,7 @@ const HEADINGS = {
 };
 
 const ENTRY_COLUMNS = [
-  integer('entryNumber', headingOf('number', 'intervention-sheet'), { weight: 0.4 }),
+  integer('entryNumber', getHeading('number', 'intervention-sheet'), { weight: 0.4 }),
   text('what', { fr: 'Nature', en: 'Kind' }, { weight: 0.6, composed: true }),
   text('entry', { fr: 'Ce qui a été fait ou posé', en: 'Work done or part installed' }, { weight: 2.4 }),
   integer('quantity', { fr: 'Quantité', en: 'Quantity' }, { weight: 0.6, nullable: true }),
@@ -121,7 +121,7 @@ const ENTRY_COLUMNS = [
 
 const READING_COLUMNS = [
   integer('station', HEADINGS.station, { weight: 0.4 }),
-  text('moment', headingOf('moment', 'intervention-sheet'), { weight: 0.7 }),
+  text('moment', getHeading('moment', 'intervention-sheet'), { weight: 0.7 }),
   instant('readAt', { fr: 'Relevé le', en: 'Read on' }, { weight: 1.2, nullable: true }),
   text('enteredBy', HEADINGS.enteredBy, { weight: 1.2, nullable: true }),
   text('remark', { fr: 'Remarque', en: 'Remark' }, { weight: 1.8, composed: true }),
@@ -130,14 +130,14 @@ const READING_COLUMNS = [
 const COUNTER_COLUMNS = [
   count('station', HEADINGS.station, { weight: 0.4, composed: true }),
   text('counter', { fr: 'Compteur', en: 'Counter' }, { weight: 2, composed: true }),
-  count('before', headingOf('moment_before', 'intervention-sheet'), { composed: true }),
-  count('after', headingOf('moment_after', 'intervention-sheet'), { composed: true }),
+  count('before', getHeading('moment_before', 'intervention-sheet'), { composed: true }),
+  count('after', getHeading('moment_after', 'intervention-sheet'), { composed: true }),
 ] as const;
 
 /** Describes why a reading is missing or incomplete; null: it is complete. */
-function describeReadingFault({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
-  if (readAt === null) return words('notRead');
-  return unreadReason === null ? null : words('unread', { reason: unreadReason });
+function describeReadingFault({ readAt, unreadReason }: ReadingRow, translate: Words): string | null {
+  if (readAt === null) return translate('notRead');
+  return unreadReason === null ? null : translate('unread', { reason: unreadReason });
 }
 
 /** Lists each counter read at a station with its values before and after the intervention, in the order of COUNTERS. */
@@ -160,18 +160,18 @@ function buildCounterRows(readings: readonly ReadingRow[], language: Language): 
 }
 
 /** Builds the readings taken before and after the intervention, and their counters; empty without readings. */
-function buildMeterSections({ sheet, readings }: FullSheet, words: Words, language: Language): Section[] {
+function buildMeterSections({ sheet, readings }: FullSheet, translate: Words, language: Language): Section[] {
   if (readings.length === 0) return [];
   const suffix = sheet.sheetNumber.toString();
   const counters = buildCounterRows(readings, language);
   return [
     buildTable({
       name: `readings-${suffix}`,
-      title: words('readings'),
-      columns: buildColumns(READING_COLUMNS, words),
+      title: translate('readings'),
+      columns: buildColumns(READING_COLUMNS, translate),
       rows: readings.map((row) =>
         buildDataRow(
-          { ...row, moment: words(`moment_${row.moment}`), remark: describeReadingFault(row, words) },
+          { ...row, moment: translate(`moment_${row.moment}`), remark: describeReadingFault(row, translate) },
           row.readAt === null,
         ),
       ),
@@ -181,8 +181,8 @@ function buildMeterSections({ sheet, readings }: FullSheet, words: Words, langua
       : [
           buildTable({
             name: `counters-${suffix}`,
-            title: words('counters'),
-            columns: buildColumns(COUNTER_COLUMNS, words),
+            title: translate('counters'),
+            columns: buildColumns(COUNTER_COLUMNS, translate),
             rows: counters,
           }),
         ]),
@@ -192,15 +192,15 @@ function buildMeterSections({ sheet, readings }: FullSheet, words: Words, langua
 /**
  * States who confirmed that the technician never signed the sheet, and the reason; empty for a signed or open sheet.
  */
-function buildUnsignedSections({ sheet, signatures }: FullSheet, words: Words): Section[] {
+function buildUnsignedSections({ sheet, signatures }: FullSheet, translate: Words): Section[] {
   if (sheet.unsignedReason === null) return [];
   const nameOf = (role: SignatureRole): string =>
     signatures.find((signature) => signature.role === role)?.fullName ?? '';
   const people = { supervisor: nameOf('unsignedSupervisor'), confirmer: nameOf('unsignedDirection') };
   return [
-    { kind: 'heading', text: words('unsigned'), level: 2 },
-    { kind: 'paragraph', text: words('unsignedSaid', { technician: sheet.technician, ...people }) },
-    { kind: 'paragraph', text: words('unsignedReason', { reason: sheet.unsignedReason }) },
+    { kind: 'heading', text: translate('unsigned'), level: 2 },
+    { kind: 'paragraph', text: translate('unsignedSaid', { technician: sheet.technician, ...people }) },
+    { kind: 'paragraph', text: translate('unsignedReason', { reason: sheet.unsignedReason }) },
   ];
 }
 
@@ -216,22 +216,26 @@ const SIGNATURE_COLUMNS = [
 ] as const;
 
 /** Builds the table of signatures with the digests of the signed content, and the places for the strokes. */
-async function buildSignatureSections(fullSheet: FullSheet, context: ReportContext, words: Words): Promise<Section[]> {
+async function buildSignatureSections(
+  fullSheet: FullSheet,
+  context: ReportContext,
+  translate: Words,
+): Promise<Section[]> {
   const { sheet, signatures } = fullSheet;
   const places = [];
   for (const signature of signatures) {
-    places.push(await buildSignedPlace({ ...context, words }, words(`role_${signature.role}`), signature));
+    places.push(await buildSignedPlace({ ...context, translate }, translate(`role_${signature.role}`), signature));
   }
-  if (sheet.closedAt === null) places.push({ label: words('role_technician') });
+  if (sheet.closedAt === null) places.push({ label: translate('role_technician') });
   return [
     buildTable({
       name: `signatures-${sheet.sheetNumber}`,
-      title: words('signatures'),
-      emptyText: words('noSignature'),
-      columns: buildColumns(SIGNATURE_COLUMNS, words),
-      rows: signatures.map((row) => buildDataRow({ ...row, as: words(`role_${row.role}`) })),
+      title: translate('signatures'),
+      emptyText: translate('noSignature'),
+      columns: buildColumns(SIGNATURE_COLUMNS, translate),
+      rows: signatures.map((row) => buildDataRow({ ...row, as: translate(`role_${row.role}`) })),
     }),
-    buildSignaturePlaces({ ...context, words }, 'intervention-sheet', places),
+    buildSignaturePlaces({ ...context, translate }, 'intervention-sheet', places),
   ];
 }
 
@@ -240,25 +244,25 @@ async function buildSignatureSections(fullSheet: FullSheet, context: ReportConte
  * sheet's number, so that one document can contain several sheets.
  */
 export async function buildSheetSections(fullSheet: FullSheet, context: ReportContext): Promise<Section[]> {
-  const words = wordsOf('intervention-sheet', context.language);
+  const translate = createTranslator('intervention-sheet', context.language);
   const suffix = fullSheet.sheet.sheetNumber.toString();
   return [
-    { kind: 'facts', name: `sheet-${suffix}`, facts: buildSheetFacts(fullSheet.sheet, words) },
-    ...buildUnsignedSections(fullSheet, words),
+    { kind: 'facts', name: `sheet-${suffix}`, facts: buildSheetFacts(fullSheet.sheet, translate) },
+    ...buildUnsignedSections(fullSheet, translate),
     buildTable({
       name: `entries-${suffix}`,
-      title: words('entries'),
-      emptyText: words('noEntry'),
-      columns: buildColumns(ENTRY_COLUMNS, words),
+      title: translate('entries'),
+      emptyText: translate('noEntry'),
+      columns: buildColumns(ENTRY_COLUMNS, translate),
       rows: fullSheet.entries.map((row) =>
         buildDataRow({
           ...row,
-          what: words(`entry_${row.kind}`),
-          touched: row.touches === null ? null : words(`touches_${row.touches}`),
+          what: translate(`entry_${row.kind}`),
+          touched: row.touches === null ? null : translate(`touches_${row.touches}`),
         }),
       ),
     }),
-    ...buildMeterSections(fullSheet, words, context.language),
-    ...(await buildSignatureSections(fullSheet, context, words)),
+    ...buildMeterSections(fullSheet, translate, context.language),
+    ...(await buildSignatureSections(fullSheet, context, translate)),
   ];
 }

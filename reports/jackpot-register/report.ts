@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -47,50 +47,50 @@ const SLIPS = declareTable({
 /**
  * Describes the outcome of a hand-pay slip: voided with its reason, still open, or its means of payment and reference.
  */
-function describeOutcome({ state, method, reference, voidReason }: SlipRow, words: Words): string {
-  if (state === 'void') return words('voided', { reason: voidReason ?? '' });
-  if (method === null) return words('waits');
-  return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
+function describeOutcome({ state, method, reference, voidReason }: SlipRow, translate: Words): string {
+  if (state === 'void') return translate('voided', { reason: voidReason ?? '' });
+  if (method === null) return translate('waits');
+  return reference === null ? translate(`method_${method}`) : `${translate(`method_${method}`)} ${reference}`;
 }
 
 const PAID = declareTable({
   name: 'paid',
   columns: [
-    text('kind', headingOf('kind', 'jackpot-register'), { weight: 2, nullable: true }),
-    count('slips', headingOf('count', 'jackpot-register')),
+    text('kind', getHeading('kind', 'jackpot-register'), { weight: 2, nullable: true }),
+    count('slips', getHeading('count', 'jackpot-register')),
     money('amountMinor', HEADINGS.amount),
   ],
 });
 
 /** Builds the register of hand-pay slips of the period and the amounts paid by kind. */
 async function buildJackpotRegisterBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const slips = await read<SlipRow>('slips');
   const paid = await read<PaidRow>('paid');
-  const describeKind = (kind: string): string => words(`slipKind_${kind}`);
+  const describeKind = (kind: string): string => translate(`slipKind_${kind}`);
   return {
     sections: [
-      buildDeclaredTable(SLIPS, words, {
-        title: words('slips'),
-        emptyText: words('empty'),
+      buildDeclaredTable(SLIPS, translate, {
+        title: translate('slips'),
+        emptyText: translate('empty'),
         rows: slips.map((row) =>
           buildRow(SLIPS, row, {
-            machine: row.machine ?? words('ofTable', { table: row.table ?? '' }),
+            machine: row.machine ?? translate('ofTable', { table: row.table ?? '' }),
             win:
               row.combination === '' ? describeKind(row.kind) : `${describeKind(row.kind)}\u00a0: ${row.combination}`,
-            outcome: describeOutcome(row, words),
+            outcome: describeOutcome(row, translate),
           }),
         ),
       }),
-      buildDeclaredTable(PAID, words, {
-        title: words('paidInPeriod'),
+      buildDeclaredTable(PAID, translate, {
+        title: translate('paidInPeriod'),
         rows: buildRowsAndTotal(
           paid.map((row) => ({ ...row, kind: row.kind === null ? null : describeKind(row.kind) })),
           'kind',
-          words('total'),
+          translate('total'),
         ),
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
       buildVisaPlace(context),
     ],
   };

@@ -56,17 +56,17 @@ function readWinnerName(slip: SlipRow, context: ReportContext): Promise<string |
 }
 
 /** Lists the facts of the win: amount, kind, place, combination, people and, for an authorised reader, the winner. */
-async function buildWinFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
+async function buildWinFacts(slip: SlipRow, label: Labels, translate: Words, context: ReportContext): Promise<Fact[]> {
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
-    { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
+    { ...label('kind'), value: translate(`slipKind_${slip.kind}`) },
     ...buildComplementFacts(slip, label),
     ...buildPlaceFacts(slip, label),
     { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
     { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
-    { ...label('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
+    { ...label('source'), value: slip.eventId === null ? translate('byHand') : slip.eventId.toString() },
     { ...label('openedBy'), value: slip.openedBy },
     { ...label('openedAt'), value: slip.openedAt, kind: 'instant' },
     { ...label('winner'), value: await readWinnerName(slip, context) },
@@ -94,7 +94,7 @@ const buildComplementFacts = (slip: SlipRow, label: Labels): Fact[] =>
       ];
 
 /** Lists the outcome of the slip: its voiding, its entry in the register of orphans, or its payment. */
-function buildOutcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
+function buildOutcomeFacts(slip: SlipRow, label: Labels, translate: Words): Fact[] {
   if (slip.state === 'void') {
     return [
       { ...label('voidedBy'), value: slip.voidedBy },
@@ -111,16 +111,16 @@ function buildOutcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
     ];
   }
   const recordId = slip.identityRecordId;
-  const identityText = recordId === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
+  const identityText = recordId === null ? translate(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
-    { ...label('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
+    { ...label('method'), value: slip.method === null ? null : translate(`method_${slip.method}`) },
     slip.desk === null
       ? { ...label('reference'), value: slip.reference, kind: 'code' }
       : { ...label('desk'), value: slip.desk, kind: 'code' },
     { ...label('paidBy'), value: slip.paidBy },
     { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
     { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { ...label('paper'), value: identityText ?? words('paperKept', { record: String(recordId) }) },
+    { ...label('paper'), value: identityText ?? translate('paperKept', { record: String(recordId) }) },
   ];
 }
 
@@ -152,11 +152,11 @@ const STEPS = declareTable({
 });
 
 /** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
-function buildStepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
-  return buildDeclaredTable(STEPS, words, {
-    title: words('steps'),
-    emptyText: words('noSteps'),
-    rows: steps.map((row) => buildRow(STEPS, row, { step: words(`step_${row.step}`) })),
+function buildStepsTable(steps: readonly RowOf<typeof STEPS.columns>[], translate: Words): Section {
+  return buildDeclaredTable(STEPS, translate, {
+    title: translate('steps'),
+    emptyText: translate('noSteps'),
+    rows: steps.map((row) => buildRow(STEPS, row, { step: translate(`step_${row.step}`) })),
   });
 }
 
@@ -174,7 +174,7 @@ const COUNTERS = [
  */
 async function buildJackpotSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = createBilingualWords('jackpot-slip', language);
+  const translate = createBilingualWords('jackpot-slip', language);
   const label = createBilingualLabels('jackpot-slip', language);
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
@@ -183,18 +183,20 @@ async function buildJackpotSlipBody(context: ReportContext) {
   const steps = await read<RowOf<typeof STEPS.columns>>('steps');
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, words, context) },
-    ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, words)]),
-    buildStepsTable(steps, words),
+    { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, translate, context) },
+    ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, translate)]),
+    buildStepsTable(steps, translate),
     buildHeading(label(slip.state === 'void' ? 'void' : paymentWord)),
-    { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, words) },
+    { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, translate) },
     ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(label)),
   ];
   return {
-    subtitle: context.words('secondTitle'),
+    subtitle: context.translate('secondTitle'),
     period: formatDayOfInstant(slip.openedAt, context.establishment.timeZone, language),
-    ...(slip.state === 'paid' ? {} : { status: context.words(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
-    copies: [words('copy_desk'), words(isUnclaimed ? 'copy_accounts' : 'copy_customer')],
+    ...(slip.state === 'paid'
+      ? {}
+      : { status: context.translate(slip.state === 'void' ? 'voidStatus' : 'openStatus') }),
+    copies: [translate('copy_desk'), translate(isUnclaimed ? 'copy_accounts' : 'copy_customer')],
     sections,
   };
 }

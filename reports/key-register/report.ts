@@ -1,6 +1,6 @@
 import { code, count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
@@ -86,7 +86,7 @@ const LOSSES = declareTable({
 const LOCKS = declareTable({
   name: 'locks',
   columns: [
-    code('stand', headingOf('stand')),
+    code('stand', getHeading('stand')),
     code('lockNumber', { fr: 'Serrure', en: 'Lock' }),
     code('keyNumber', HEADINGS.key),
     text('broughtBy', { fr: 'Apportée par', en: 'Brought by' }, { weight: 1.5 }),
@@ -97,11 +97,11 @@ const LOCKS = declareTable({
 });
 
 /** Describes the use of a key: its stand, table or depot, else its free description. */
-function describeUse({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
-  if (stand !== null) return words('ofStand', { stand });
+function describeUse({ stand, table, depot, opens }: KeyRow, translate: Words): string | null {
+  if (stand !== null) return translate('ofStand', { stand });
   const uses = [
-    ...(table === null ? [] : [words('ofTable', { table })]),
-    ...(depot === null ? [] : [words('ofDepot', { depot })]),
+    ...(table === null ? [] : [translate('ofTable', { table })]),
+    ...(depot === null ? [] : [translate('ofDepot', { depot })]),
     ...(opens === null ? [] : [opens]),
   ];
   return uses.length === 0 ? null : uses.join(', ');
@@ -109,36 +109,36 @@ function describeUse({ stand, table, depot, opens }: KeyRow, words: Words): stri
 
 /** Describes the place of a key: out of use, missing, with a holder, or in its custody. */
 function describePlace({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
-  const { words, establishment, language } = context;
+  const { translate, establishment, language } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  if (retiredAt !== null) return words('retired', { at: formatTime(retiredAt) });
-  if (missingSince !== null) return words('missing', { at: formatTime(missingSince) });
-  if (holder !== null && handedAt !== null) return words('out', { name: holder, at: formatTime(handedAt) });
-  return words('inCustody');
+  if (retiredAt !== null) return translate('retired', { at: formatTime(retiredAt) });
+  if (missingSince !== null) return translate('missing', { at: formatTime(missingSince) });
+  if (holder !== null && handedAt !== null) return translate('out', { name: holder, at: formatTime(handedAt) });
+  return translate('inCustody');
 }
 
 /** Describes the late return of a key and the note made at its return; null: neither. */
-function describeReturn({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
+function describeReturn({ returnedAt, returnNote, isLate }: HandOverRow, translate: Words): string | null {
   const lateness = returnedAt === null ? 'overdue' : 'late';
-  const remarks = [...(isLate ? [words(lateness)] : []), ...(returnNote === '' ? [] : [returnNote])];
+  const remarks = [...(isLate ? [translate(lateness)] : []), ...(returnNote === '' ? [] : [returnNote])];
   return remarks.length === 0 ? null : remarks.join('\u00a0; ');
 }
 
-const describeLossOutcome = ({ outcome, settlementReason }: LossRow, words: Words): string =>
-  outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
+const describeLossOutcome = ({ outcome, settlementReason }: LossRow, translate: Words): string =>
+  outcome === null ? translate('stillMissing') : `${translate(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
 /** Lists the hand-overs of keys with their reason and drop; a late one is marked. */
-function buildHandOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
+function buildHandOverTable(handOvers: readonly HandOverRow[], translate: Words): Section {
   const describeReason = ({ reason, dropNumber }: HandOverRow): string =>
-    dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
-  return buildDeclaredTable(HAND_OVERS, words, {
-    title: words('handOvers'),
-    emptyText: words('noHandOver'),
+    dropNumber === null ? reason : `${translate('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
+  return buildDeclaredTable(HAND_OVERS, translate, {
+    title: translate('handOvers'),
+    emptyText: translate('noHandOver'),
     rows: handOvers.map((row) =>
       buildRow(
         HAND_OVERS,
         row,
-        { kindOfKey: words(`key_${row.kind}`), why: describeReason(row), remark: describeReturn(row, words) },
+        { kindOfKey: translate(`key_${row.kind}`), why: describeReason(row), remark: describeReturn(row, translate) },
         row.isLate,
       ),
     ),
@@ -149,7 +149,7 @@ function buildHandOverTable(handOvers: readonly HandOverRow[], words: Words): Se
  * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
  */
 async function buildKeyRegisterBody(context: ReportContext) {
-  const { read, establishment, period, words, generatedAt } = context;
+  const { read, establishment, period, translate, generatedAt } = context;
   const { establishmentId } = establishment;
   const { firstDay, lastDay } = period;
   const keys = await read<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
@@ -157,30 +157,30 @@ async function buildKeyRegisterBody(context: ReportContext) {
   const losses = await read<LossRow>('losses');
   const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
   const sections: Section[] = [
-    buildHandOverTable(handOvers, words),
-    buildDeclaredTable(LOSSES, words, {
-      title: words('losses'),
+    buildHandOverTable(handOvers, translate),
+    buildDeclaredTable(LOSSES, translate, {
+      title: translate('losses'),
       rows: losses.map((row) =>
         buildRow(
           LOSSES,
           row,
-          { kindOfKey: words(`key_${row.kind}`), settled: describeLossOutcome(row, words) },
+          { kindOfKey: translate(`key_${row.kind}`), settled: describeLossOutcome(row, translate) },
           row.outcome === null,
         ),
       ),
     }),
-    buildDeclaredTable(LOCKS, words, { title: words('locks'), rows: locks.map((row) => buildDataRow(row)) }),
-    buildDeclaredTable(KEYS, words, {
-      title: words('file'),
-      emptyText: words('noKey'),
+    buildDeclaredTable(LOCKS, translate, { title: translate('locks'), rows: locks.map((row) => buildDataRow(row)) }),
+    buildDeclaredTable(KEYS, translate, {
+      title: translate('file'),
+      emptyText: translate('noKey'),
       rows: keys.map((row) =>
         buildRow(
           KEYS,
           row,
           {
-            kindOfKey: words(`key_${row.kind}`),
-            kept: words(`custody_${row.custody}`),
-            opened: describeUse(row, words),
+            kindOfKey: translate(`key_${row.kind}`),
+            kept: translate(`custody_${row.custody}`),
+            opened: describeUse(row, translate),
             place: describePlace(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,
@@ -189,7 +189,7 @@ async function buildKeyRegisterBody(context: ReportContext) {
     }),
     locks.length === 0
       ? buildVisaPlace(context)
-      : buildSignaturePlaces(context, 'key-register', [{ label: words('signature_principalCashier') }], {
+      : buildSignaturePlaces(context, 'key-register', [{ label: translate('signature_principalCashier') }], {
           hasVisa: true,
         }),
   ];

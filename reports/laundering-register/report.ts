@@ -1,6 +1,6 @@
 import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf } from '#documents/words/words.js';
+import { getHeading } from '#documents/words/words.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
@@ -17,7 +17,7 @@ const ENTRIES = declareTable({
   columns: [
     count('launderingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
     instant('recordedAt', { fr: 'Inscrit le', en: 'Entered on' }, { weight: 1.2 }),
-    day('gamingDay', headingOf('gamingDay'), { weight: 0.9 }),
+    day('gamingDay', getHeading('gamingDay'), { weight: 0.9 }),
     text('customer', { fr: 'Client', en: 'Customer' }, { weight: 2.4, composed: true }),
     count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.5, nullable: true }),
     code('machine', { fr: 'Appareil ou table', en: 'Machine or table' }, { weight: 0.8, nullable: true }),
@@ -34,23 +34,23 @@ const ENTRIES = declareTable({
  * that the reader may see.
  */
 async function buildLaunderingRegisterBody(context: ReportContext) {
-  const { read, words, language } = context;
+  const { read, translate, language } = context;
   const launderingEntries = await read<LaunderingRow>('entries');
   const rows = [];
   for (const row of launderingEntries) {
     const customer = await describePerson(context, row.personalRecordId, (person) => [
       person['fullName'],
-      person['bornOn'] === undefined ? undefined : words('born', { day: formatDay(person['bornOn'], language) }),
-      person['documentType'] === undefined ? undefined : words(`paper_${person['documentType']}`),
+      person['bornOn'] === undefined ? undefined : translate('born', { day: formatDay(person['bornOn'], language) }),
+      person['documentType'] === undefined ? undefined : translate(`paper_${person['documentType']}`),
       person['documentNumber'],
     ]);
-    const place = row.table === null ? row.machine : words('ofTable', { table: row.table });
-    rows.push(buildDataRow({ ...row, machine: place, customer, method: words(`method_${row.method}`) }));
+    const place = row.table === null ? row.machine : translate('ofTable', { table: row.table });
+    rows.push(buildDataRow({ ...row, machine: place, customer, method: translate(`method_${row.method}`) }));
   }
   return {
     sections: [
-      buildDeclaredTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
-      buildNote(words('method')),
+      buildDeclaredTable(ENTRIES, translate, { title: translate('register'), emptyText: translate('empty'), rows }),
+      buildNote(translate('method')),
       buildVisaPlace(context),
     ],
   };

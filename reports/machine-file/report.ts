@@ -11,7 +11,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, readSql, type ReportContext } from '#documents/parts/report.js';
@@ -31,16 +31,16 @@ const HEADINGS = {
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('machine', headingOf('machine')),
-    code('serial', headingOf('serial'), { weight: 1.3 }),
-    text('maker', headingOf('maker')),
-    text('model', headingOf('model'), { weight: 1.3 }),
+    code('machine', getHeading('machine')),
+    code('serial', getHeading('serial'), { weight: 1.3 }),
+    text('maker', getHeading('maker')),
+    text('model', getHeading('model'), { weight: 1.3 }),
     code('programId', HEADINGS.program),
-    text('state', headingOf('state')),
-    text('location', headingOf('location'), { weight: 1.2 }),
-    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
+    text('state', getHeading('state')),
+    text('location', getHeading('location'), { weight: 1.2 }),
+    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
     count('stationCount', { fr: 'Postes', en: 'Stations' }, { weight: 0.6 }),
-    money('denominationMinor', headingOf('denomination')),
+    money('denominationMinor', getHeading('denomination')),
     statedPercent('returnPercent', HEADINGS.return, { nullable: true }),
     statedPercent('rakePercent', { fr: 'Prélèvement', en: 'Rake' }, { nullable: true }),
     day('returnCertifiedOn', { fr: 'Certifié le', en: 'Certified on' }, { nullable: true }),
@@ -55,14 +55,14 @@ const MACHINES = declareTable({
 const HISTORY = declareTable({
   name: 'history',
   columns: [
-    code('machine', headingOf('machine'), { composed: true }),
+    code('machine', getHeading('machine'), { composed: true }),
     count('versionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5, composed: true }),
     instant('effectiveAt', { fr: 'Date d’effet', en: 'Effective' }, { weight: 1.4, composed: true }),
     text('change', { fr: 'Changement', en: 'Change' }, { weight: 1.3, composed: true }),
-    text('state', headingOf('state'), { composed: true }),
-    text('location', headingOf('location'), { weight: 1.2, composed: true }),
-    code('stand', headingOf('stand'), { weight: 0.7, composed: true }),
-    money('denominationMinor', headingOf('denomination'), { composed: true }),
+    text('state', getHeading('state'), { composed: true }),
+    text('location', getHeading('location'), { weight: 1.2, composed: true }),
+    code('stand', getHeading('stand'), { weight: 0.7, composed: true }),
+    money('denominationMinor', getHeading('denomination'), { composed: true }),
     code('programId', HEADINGS.program, { composed: true }),
     statedPercent('returnPercent', HEADINGS.return, { composed: true }),
     text('reason', { fr: 'Motif', en: 'Reason' }, { weight: 1.8, composed: true }),
@@ -72,7 +72,7 @@ const HISTORY = declareTable({
 const STANDS = declareTable({
   name: 'stands',
   columns: [
-    code('stand', headingOf('stand')),
+    code('stand', getHeading('stand')),
     text('room', { fr: 'Salle', en: 'Room' }, { weight: 2 }),
     instant('retiredAt', { fr: 'Retiré le', en: 'Retired on' }, { nullable: true }),
   ],
@@ -80,8 +80,8 @@ const STANDS = declareTable({
 
 /** Builds the file of machines as on the period's last day: inventory, stands (places), every machine's versions. */
 async function buildMachineFileBody(context: ReportContext) {
-  const { read, query, establishment, words, language } = context;
-  const sheetWords = wordsOf('technical-sheet', language);
+  const { read, query, establishment, translate, language } = context;
+  const sheetWords = createTranslator('technical-sheet', language);
   const machines = await read<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
   const stands = await read<RowOf<typeof STANDS.columns>>('stands', [establishment.establishmentId]);
   const history = await query<HistoryRow>(readSql('technical-sheet', 'versions'), [
@@ -90,25 +90,28 @@ async function buildMachineFileBody(context: ReportContext) {
     context.period.lastDay,
   ]);
   return {
-    subtitle: words('subtitle'),
-    status: words('duplicate'),
+    subtitle: translate('subtitle'),
+    status: translate('duplicate'),
     period: describeStateDay(context.period.lastDay, language),
     sections: [
-      buildDeclaredTable(MACHINES, words, {
-        title: words('machinesTable'),
+      buildDeclaredTable(MACHINES, translate, {
+        title: translate('machinesTable'),
         rows: machines.map((row) =>
           buildDataRow({
             ...row,
-            state: words(`state_${row.state}`),
+            state: translate(`state_${row.state}`),
             photographSha256: row.photographSha256?.slice(0, 12) ?? null,
           }),
         ),
       }),
-      buildDeclaredTable(STANDS, words, { title: words('standsTable'), rows: stands.map((row) => buildDataRow(row)) }),
-      buildDeclaredTable(HISTORY, words, {
-        title: words('historyTable'),
+      buildDeclaredTable(STANDS, translate, {
+        title: translate('standsTable'),
+        rows: stands.map((row) => buildDataRow(row)),
+      }),
+      buildDeclaredTable(HISTORY, translate, {
+        title: translate('historyTable'),
         rows: history.map((row) =>
-          buildDataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
+          buildDataRow({ ...row, change: sheetWords(`change_${row.change}`), state: translate(`state_${row.state}`) }),
         ),
       }),
       buildSigners(context, ['certified'], false),

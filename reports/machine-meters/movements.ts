@@ -81,11 +81,11 @@ const formatValue = (value: bigint | null): string | null => (value === null ? n
 function explainMovement(
   { movement, rolledOver }: CounterMovement,
   { segments }: MeterHistory,
-  words: Words,
+  translate: Words,
 ): string | null {
-  if (movement === null) return words('movementWithheld');
+  if (movement === null) return translate('movementWithheld');
   const isCut = segments.some(({ startedBy }) => startedBy !== 'windowStart');
-  const reasons = [...(rolledOver ? [words('rolledOver')] : []), ...(isCut ? [words('inSegments')] : [])];
+  const reasons = [...(rolledOver ? [translate('rolledOver')] : []), ...(isCut ? [translate('inSegments')] : [])];
   return reasons.length === 0 ? null : reasons.join(', ');
 }
 
@@ -96,7 +96,7 @@ function explainMovement(
 function buildCountersTable(
   stations: readonly MeteredStation[],
   unlisted: readonly UnlistedRow[],
-  { words, language }: ReportContext,
+  { translate, language }: ReportContext,
 ): TableSection {
   const rows = stations.flatMap(({ stationNumber, history }) => {
     const { from: firstReadAt, to: lastReadAt } = history;
@@ -113,7 +113,7 @@ function buildCountersTable(
           counter: label,
           ...buildReadingCells(formatValue(counterMovement.from), formatValue(counterMovement.to)),
           movement: formatValue(counterMovement.movement),
-          remark: explainMovement(counterMovement, history, words),
+          remark: explainMovement(counterMovement, history, translate),
         }),
       ),
       ...unlisted
@@ -124,19 +124,19 @@ function buildCountersTable(
             counter,
             ...buildReadingCells(firstValue, lastValue),
             movement: null,
-            remark: words('unlisted'),
+            remark: translate('unlisted'),
           }),
         ),
     ];
   });
-  return buildDeclaredTable(COUNTER_TABLE, words, { title: words('countersTable'), rows });
+  return buildDeclaredTable(COUNTER_TABLE, translate, { title: translate('countersTable'), rows });
 }
 
 /**
  * Lists the segments of each station (playing position) whose window was cut, with the counters that moved in them or
  * whose movement is withheld.
  */
-function buildSegmentsTable(stations: readonly MeteredStation[], { words, language }: ReportContext): TableSection {
+function buildSegmentsTable(stations: readonly MeteredStation[], { translate, language }: ReportContext): TableSection {
   const rows = stations
     .filter(({ history }) => history.segments.length > 1)
     .flatMap(({ stationNumber, history }) =>
@@ -148,7 +148,7 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { words, langua
               stationNumber,
               from,
               to,
-              startedBy: words(`segment_${startedBy}`),
+              startedBy: translate(`segment_${startedBy}`),
               counter: label,
               firstValue: formatValue(counterMovement.from),
               lastValue: formatValue(counterMovement.to),
@@ -157,7 +157,7 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { words, langua
           ),
       ),
     );
-  return buildDeclaredTable(SEGMENT_TABLE, words, { title: words('segmentsTable'), rows });
+  return buildDeclaredTable(SEGMENT_TABLE, translate, { title: translate('segmentsTable'), rows });
 }
 
 /** Builds the table of all counters with their movement over the period, and that of segments when a window was cut. */

@@ -12,7 +12,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
 import {
@@ -48,19 +48,19 @@ type BoundaryReading = RowOf<typeof READING_TABLE.columns>;
 type BreakRow = RowOf<typeof BREAK_TABLE.columns>;
 
 /** Lists the facts that identify the machine, its place and its certified return. */
-function buildMachineFacts(machine: MachineRow, words: Words): Section {
+function buildMachineFacts(machine: MachineRow, translate: Words): Section {
   return {
     kind: 'facts',
     name: 'machine',
     facts: [
-      { label: words('machine'), value: machine.machine, kind: 'code' },
-      { label: words('serial'), value: machine.serial, kind: 'code' },
-      { label: words('maker'), value: machine.maker },
-      { label: words('model'), value: machine.model },
-      { label: words('location'), value: machine.location },
-      { label: words('stand'), value: machine.stand, kind: 'code' },
-      { label: words('denomination'), value: machine.denominationMinor, kind: 'minor' },
-      { label: words('return'), value: machine.returnPercent, kind: 'statedPercent' },
+      { label: translate('machine'), value: machine.machine, kind: 'code' },
+      { label: translate('serial'), value: machine.serial, kind: 'code' },
+      { label: translate('maker'), value: machine.maker },
+      { label: translate('model'), value: machine.model },
+      { label: translate('location'), value: machine.location },
+      { label: translate('stand'), value: machine.stand, kind: 'code' },
+      { label: translate('denomination'), value: machine.denominationMinor, kind: 'minor' },
+      { label: translate('return'), value: machine.returnPercent, kind: 'statedPercent' },
     ],
   };
 }
@@ -76,19 +76,19 @@ const HEADINGS = {
 const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
-    day('gamingDay', headingOf('gamingDay'), { nullable: true }),
+    day('gamingDay', getHeading('gamingDay'), { nullable: true }),
     text('closed', { fr: 'Close', en: 'Closed' }, { composed: true }),
-    count('readingCount', headingOf('readings', 'machine-meters')),
-    count('gamesPlayed', headingOf('games')),
-    money('coinInMinor', headingOf('coinIn')),
+    count('readingCount', getHeading('readings', 'machine-meters')),
+    count('gamesPlayed', getHeading('games')),
+    money('coinInMinor', getHeading('coinIn')),
     money('coinOutMinor', HEADINGS.coinOutShort),
-    money('jackpotMinor', headingOf('jackpots')),
-    money('meteredWinMinor', headingOf('meteredWin')),
-    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
+    money('jackpotMinor', getHeading('jackpots')),
+    money('meteredWinMinor', getHeading('meteredWin')),
+    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
     money('dropMinor', HEADINGS.dropShort),
-    money('billsMinor', headingOf('notes')),
-    money('ticketInMinor', headingOf('tickets')),
-    money('coinsMinor', headingOf('coins')),
+    money('billsMinor', getHeading('notes')),
+    money('ticketInMinor', getHeading('tickets')),
+    money('coinsMinor', getHeading('coins')),
     money('ticketOutMinor', HEADINGS.ticketsOut),
     money('handPaidCancelledMinor', { fr: 'Crédits annulés payés manuellement', en: 'Hand-paid cancelled' }),
     money('creditsChangeMinor', { fr: 'Variation des crédits', en: 'Change of credits' }),
@@ -101,16 +101,16 @@ const READING_TABLE = declareTable({
     integer('stationNumber', HEADINGS.station),
     instant('readAt', { fr: 'Relevé le', en: 'Read at' }, { weight: 1.4 }),
     text('reason', HEADINGS.reason),
-    credits('coinInCredits', headingOf('coinIn'), { nullable: true }),
+    credits('coinInCredits', getHeading('coinIn'), { nullable: true }),
     credits('coinOutCredits', HEADINGS.coinOutShort, { nullable: true }),
-    credits('jackpotCredits', headingOf('jackpots'), { nullable: true }),
+    credits('jackpotCredits', getHeading('jackpots'), { nullable: true }),
     credits('dropCredits', HEADINGS.dropShort, { nullable: true }),
-    credits('billsCredits', headingOf('notes'), { nullable: true }),
-    credits('ticketInCredits', headingOf('tickets'), { nullable: true }),
+    credits('billsCredits', getHeading('notes'), { nullable: true }),
+    credits('ticketInCredits', getHeading('tickets'), { nullable: true }),
     credits('ticketOutCredits', HEADINGS.ticketsOut, { nullable: true }),
     credits('cancelledCredits', { fr: 'Crédits annulés', en: 'Cancelled credits' }, { nullable: true }),
     credits('currentCredits', { fr: 'Crédits affichés', en: 'Credits shown' }, { nullable: true }),
-    count('gamesPlayed', headingOf('games'), { nullable: true }),
+    count('gamesPlayed', getHeading('games'), { nullable: true }),
   ],
 });
 
@@ -129,22 +129,22 @@ const BREAK_TABLE = declareTable({
 });
 
 /** Builds the row of a gaming day, marked when the machine was silent; the row without a day is the total. */
-const buildDayRow = (row: MachineDayRow, words: Words) =>
+const buildDayRow = (row: MachineDayRow, translate: Words) =>
   row.gamingDay === null
     ? {
         kind: 'total' as const,
-        label: words('total'),
+        label: translate('total'),
         cells: selectTotalCells({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
       }
-    : buildDataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
+    : buildDataRow({ ...row, closed: translate(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
 /** Builds the row of a break (step between readings that was not plain); an unadjusted exception is marked. */
-const buildBreakRow = (row: BreakRow, words: Words) =>
+const buildBreakRow = (row: BreakRow, translate: Words) =>
   buildDataRow(
     {
       ...row,
-      kind: words(`break_${row.kind}`),
-      adjustment: row.adjustment === null ? null : words(`adjustment_${row.adjustment}`),
+      kind: translate(`break_${row.kind}`),
+      adjustment: row.adjustment === null ? null : translate(`adjustment_${row.adjustment}`),
     },
     row.kind === 'exception' && row.adjustment === null,
   );
@@ -154,7 +154,7 @@ const buildBreakRow = (row: BreakRow, words: Words) =>
  * UNKNOWN_MACHINE.
  */
 async function buildMachineMetersBody(context: ReportContext) {
-  const { read, establishment, period, words, machine: machineNumber } = context;
+  const { read, establishment, period, translate, machine: machineNumber } = context;
   const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, machineNumber, period.lastDay]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machineNumber ?? '' });
   const parameters = [establishment.establishmentId, machineNumber, period.firstDay, period.lastDay];
@@ -165,22 +165,22 @@ async function buildMachineMetersBody(context: ReportContext) {
   return {
     ...dayCounts.status,
     sections: [
-      buildMachineFacts(machine, words),
-      ...buildPeriodNotes(dayCounts, words),
-      buildDeclaredTable(DAY_TABLE, words, {
-        title: words('daysTable'),
-        rows: days.length === 1 ? [] : days.map((row) => buildDayRow(row, words)),
+      buildMachineFacts(machine, translate),
+      ...buildPeriodNotes(dayCounts, translate),
+      buildDeclaredTable(DAY_TABLE, translate, {
+        title: translate('daysTable'),
+        rows: days.length === 1 ? [] : days.map((row) => buildDayRow(row, translate)),
       }),
-      buildDeclaredTable(READING_TABLE, words, {
-        title: words('readingsTable'),
-        rows: readings.map((row) => buildRow(READING_TABLE, row, { reason: words(`reason_${row.reason}`) })),
+      buildDeclaredTable(READING_TABLE, translate, {
+        title: translate('readingsTable'),
+        rows: readings.map((row) => buildRow(READING_TABLE, row, { reason: translate(`reason_${row.reason}`) })),
       }),
       ...(await buildMovementTables(context, machine.machine)),
-      buildDeclaredTable(BREAK_TABLE, words, {
-        title: words('breaksTable'),
-        rows: breaks.map((row) => buildBreakRow(row, words)),
+      buildDeclaredTable(BREAK_TABLE, translate, {
+        title: translate('breaksTable'),
+        rows: breaks.map((row) => buildBreakRow(row, translate)),
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
     ],
   };
 }

@@ -1,15 +1,15 @@
 import { count, declareTable, buildDeclaredTable, money, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 
 const COLUMNS = [
   count('entries', { fr: 'Écritures', en: 'Entries' }),
   money('openingMinor', { fr: 'Report', en: 'Brought forward' }),
-  money('receivedMinor', headingOf('act_received', 'orphans-register')),
-  money('refundedMinor', headingOf('act_refunded', 'orphans-register')),
-  money('forfeitedMinor', headingOf('act_forfeited', 'orphans-register')),
-  money('cancelledMinor', headingOf('act_cancelled', 'orphans-register')),
+  money('receivedMinor', getHeading('act_received', 'orphans-register')),
+  money('refundedMinor', getHeading('act_refunded', 'orphans-register')),
+  money('forfeitedMinor', getHeading('act_forfeited', 'orphans-register')),
+  money('cancelledMinor', getHeading('act_cancelled', 'orphans-register')),
 ] as const;
 
 const CLOSING = money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
@@ -35,9 +35,9 @@ export const orphansPart = createAdditivePart(
   async ({ readDays, language }) => {
     const [orphans] = await readDays<OrphansOfDays>('orphans-register', 'day');
     if (orphans === undefined) return [];
-    const words = wordsOf('orphans-register', language);
-    const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, words, {
-      title: words('title'),
+    const translate = createTranslator('orphans-register', language);
+    const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, translate, {
+      title: translate('title'),
       rows: [buildDataRow(orphans)],
     });
     return [table];

@@ -54,22 +54,22 @@ const ENTRIES = declareTable({
  * Describes an orphan (money without a known owner): act, kind, place, reference, and the gains or chips within the
  * sum.
  */
-function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function describeEntry(entry: EntryRow, { translate, establishment, language }: ReportContext): string {
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gainValues = { stake: formatMinor(entry.stakeMinor), gains: formatMinor(entry.gainsMinor) };
   return [
-    `${words(`act_${entry.act}`)}\u00a0: ${words(`orphan_${entry.kind}`)}`,
-    ...(entry.machine === null ? [] : [words('onMachine', { machine: entry.machine })]),
-    ...(entry.table === null ? [] : [words('atTable', { table: entry.table })]),
+    `${translate(`act_${entry.act}`)}\u00a0: ${translate(`orphan_${entry.kind}`)}`,
+    ...(entry.machine === null ? [] : [translate('onMachine', { machine: entry.machine })]),
+    ...(entry.table === null ? [] : [translate('atTable', { table: entry.table })]),
     ...[entry.place, entry.reference].filter((text) => text !== ''),
-    ...(entry.gainsMinor === 0n ? [] : [words('stakeAndGains', gainValues)]),
-    ...(entry.chipsMinor === 0n ? [] : [words('inChips', { amount: formatMinor(entry.chipsMinor) })]),
+    ...(entry.gainsMinor === 0n ? [] : [translate('stakeAndGains', gainValues)]),
+    ...(entry.chipsMinor === 0n ? [] : [translate('inChips', { amount: formatMinor(entry.chipsMinor) })]),
   ].join(', ');
 }
 
 /** Lists the remarks of an entry: claimant, the entry it settles or is settled by, approver and reason. */
 async function describeRemarks(entry: EntryRow, context: ReportContext): Promise<string> {
-  const { words } = context;
+  const { translate } = context;
   const selectClaimantParts = (person: Readonly<Record<string, string>>) => [
     person['name'],
     person['address'],
@@ -79,8 +79,8 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
   const referenceWord = entry.act === 'received' ? 'settledBy' : 'refersTo';
   return [
     ...(claimant === null ? [] : [claimant]),
-    ...(entry.refersTo === null ? [] : [words(referenceWord, { number: String(entry.refersTo) })]),
-    ...(entry.authorisedBy === null ? [] : [words('authorised', { name: entry.authorisedBy })]),
+    ...(entry.refersTo === null ? [] : [translate(referenceWord, { number: String(entry.refersTo) })]),
+    ...(entry.authorisedBy === null ? [] : [translate('authorised', { name: entry.authorisedBy })]),
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join('\u00a0; ');
 }
@@ -90,7 +90,7 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
  * entry of the period.
  */
 async function buildOrphansRegisterBody(context: ReportContext) {
-  const { read, establishment, period, words, language } = context;
+  const { read, establishment, period, translate, language } = context;
   const entries = await read<EntryRow>('entries');
   const [totals] = await read<Totals>('totals');
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
@@ -107,22 +107,22 @@ async function buildOrphansRegisterBody(context: ReportContext) {
         name: 'totals',
         columns: 3 as const,
         facts: [
-          { label: words('opening'), value: openingMinor, kind: 'minor' as const },
-          { label: words('closing'), value: closingMinor, kind: 'minor' as const },
+          { label: translate('opening'), value: openingMinor, kind: 'minor' as const },
+          { label: translate('closing'), value: closingMinor, kind: 'minor' as const },
           {
-            label: words('account', { accounts: accounts.join(' + '), day: formatDay(period.lastDay, language) }),
+            label: translate('account', { accounts: accounts.join(' + '), day: formatDay(period.lastDay, language) }),
             value: accountMinor,
             kind: 'minor' as const,
           },
         ],
       },
-      buildDeclaredTable(ENTRIES, words, {
-        title: words('register'),
-        emptyText: words('empty'),
+      buildDeclaredTable(ENTRIES, translate, {
+        title: translate('register'),
+        emptyText: translate('empty'),
         rows,
         carried: 'table',
       }),
-      buildNote(`${words(`under_${establishment.jurisdiction}`)} ${words('method')}`),
+      buildNote(`${translate(`under_${establishment.jurisdiction}`)} ${translate('method')}`),
       buildVisaPlace(context),
     ],
   };

@@ -1,5 +1,5 @@
 import { day, declareTable, buildDeclaredTable, instant, money, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
 import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
@@ -19,40 +19,40 @@ type DatedRow = DayRow & { readonly gamingDay: string };
 function buildHeadFacts(
   closedDays: readonly string[],
   leftOutDays: readonly DatedRow[],
-  { words, language }: ReportContext,
+  { translate, language }: ReportContext,
 ): Fact[] {
   const leftOutText = leftOutDays.map(({ gamingDay }) => formatDay(gamingDay, language)).join(', ');
   return [
-    { label: words('firstDay'), value: closedDays[0] ?? null, kind: 'day' },
-    { label: words('drawnUp'), value: closedDays.at(-1) ?? null, kind: 'day' },
-    { label: words('closedDays'), value: closedDays.length, kind: 'count' },
-    { label: words('leftOutDays'), value: leftOutDays.length === 0 ? words('noneLeftOut') : leftOutText },
+    { label: translate('firstDay'), value: closedDays[0] ?? null, kind: 'day' },
+    { label: translate('drawnUp'), value: closedDays.at(-1) ?? null, kind: 'day' },
+    { label: translate('closedDays'), value: closedDays.length, kind: 'count' },
+    { label: translate('leftOutDays'), value: leftOutDays.length === 0 ? translate('noneLeftOut') : leftOutText },
   ];
 }
 
 const DAYS = declareTable({
   name: 'days',
   columns: [
-    day('gamingDay', headingOf('gamingDay'), { nullable: true }),
-    text('state', headingOf('state'), { weight: 1.5 }),
+    day('gamingDay', getHeading('gamingDay'), { nullable: true }),
+    text('state', getHeading('state'), { weight: 1.5 }),
     instant('closedAt', { fr: 'Clôturée le', en: 'Closed at' }, { nullable: true }),
     text('closedBy', { fr: 'Demandée par', en: 'Requested by' }, { nullable: true }),
     text('approvedBy', { fr: 'Approuvée par', en: 'Approved by' }, { nullable: true }),
-    money('coinInMinor', headingOf('coinIn'), { nullable: true }),
-    money('meteredWinMinor', headingOf('meteredWin'), { nullable: true }),
-    money('cashWinMinor', headingOf('cashWin'), { nullable: true }),
+    money('coinInMinor', getHeading('coinIn'), { nullable: true }),
+    money('meteredWinMinor', getHeading('meteredWin'), { nullable: true }),
+    money('cashWinMinor', getHeading('cashWin'), { nullable: true }),
   ],
 });
 
 /** Lists the days of the period with their state and totals; a day that is not closed is marked. */
-function buildDaysTable(rows: readonly DayRow[], { words }: ReportContext): TableSection {
-  return buildDeclaredTable(DAYS, words, {
-    title: words('daysTable'),
+function buildDaysTable(rows: readonly DayRow[], { translate }: ReportContext): TableSection {
+  return buildDeclaredTable(DAYS, translate, {
+    title: translate('daysTable'),
     rows: rows.map(({ gamingDay, state, closedAt, closedBy, approvedBy, ...sums }) =>
       gamingDay === null
-        ? { kind: 'total', label: words('closedDaysTotal'), cells: selectTotalCells(sums) }
+        ? { kind: 'total', label: translate('closedDaysTotal'), cells: selectTotalCells(sums) }
         : buildDataRow(
-            { gamingDay, state: words(`day_${state}`), closedAt, closedBy, approvedBy, ...sums },
+            { gamingDay, state: translate(`day_${state}`), closedAt, closedBy, approvedBy, ...sums },
             state !== 'closed',
           ),
     ),
@@ -68,7 +68,7 @@ async function buildPeriodStatementBody(
   parts: readonly DailyStatementPart[],
   context: ReportContext,
 ): Promise<ReportBody> {
-  const { read, establishment, period, words, language } = context;
+  const { read, establishment, period, translate, language } = context;
   const { firstDay, lastDay } = period;
   // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
@@ -78,25 +78,28 @@ async function buildPeriodStatementBody(
   const leftOutDays = datedRows.filter(({ state }) => state !== 'closed');
   const lastClosedDay = closedDays.at(-1);
   if (lastClosedDay === undefined) {
-    const sections = [{ kind: 'paragraph' as const, text: words('nothingClosed') }, buildDaysTable(datedRows, context)];
-    return { status: words('provisional'), sections };
+    const sections = [
+      { kind: 'paragraph' as const, text: translate('nothingClosed') },
+      buildDaysTable(datedRows, context),
+    ];
+    return { status: translate('provisional'), sections };
   }
-  const statementWords = wordsOf('daily-statement', language);
-  const periodContext = { ...createStatementContext(context, closedDays), words: statementWords };
+  const statementWords = createTranslator('daily-statement', language);
+  const periodContext = { ...createStatementContext(context, closedDays), translate: statementWords };
   const sections: Section[] = [
     { kind: 'facts', name: 'head', facts: buildHeadFacts(closedDays, leftOutDays, context) },
   ];
   for (const part of parts) sections.push(...((await part.ofPeriod?.(periodContext)) ?? []));
   sections.push(
     buildDaysTable(rows, context),
-    buildNote(words('method')),
+    buildNote(translate('method')),
     buildNote(statementWords('method')),
     buildSignatures(context),
   );
-  const title = words(`title_${period.kind}`, { day: formatDay(lastClosedDay, language) });
+  const title = translate(`title_${period.kind}`, { day: formatDay(lastClosedDay, language) });
   // a day before the last closed one is missing because it was reopened; its figures will follow
   const isComplete = leftOutDays.every(({ gamingDay, state }) => gamingDay > lastClosedDay || state === 'unrecorded');
-  return { title, ...(isComplete ? {} : { status: words('provisional') }), sections };
+  return { title, ...(isComplete ? {} : { status: translate('provisional') }), sections };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readSql } from '#documents/parts/report.js';
 import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 import { buildJackpotRows, type JackpotRow } from './rows.js';
 
@@ -26,10 +26,10 @@ export const progressivesPart = createAdditivePart(
     const daysParameters = [establishment.establishmentId, days[0], days.at(-1)];
     const jackpots = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), daysParameters);
     if (jackpots.length === 0) return [];
-    const words = wordsOf('progressive-register', language);
-    const table = buildDeclaredTable(PROGRESSIVE_JACKPOTS, words, {
-      title: words('ofDays'),
-      rows: buildJackpotRows(jackpots, words),
+    const translate = createTranslator('progressive-register', language);
+    const table = buildDeclaredTable(PROGRESSIVE_JACKPOTS, translate, {
+      title: translate('ofDays'),
+      rows: buildJackpotRows(jackpots, translate),
     });
     return [table];
   },

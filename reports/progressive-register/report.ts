@@ -14,7 +14,7 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
-import { wordsOf, type Words } from '#documents/words/words.js';
+import { createTranslator, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import { buildJackpotRows, type JackpotRow } from './rows.js';
 import type { HitState } from '#domain/cercle/progressives.js';
@@ -92,11 +92,11 @@ const HITS = declareTable({
   ],
 });
 
-const describePlace = ({ table, site }: Place, words: Words): string =>
-  table === null ? site : words('ofTable', { table });
+const describePlace = ({ table, site }: Place, translate: Words): string =>
+  table === null ? site : translate('ofTable', { table });
 
 /** Lists the additional stakes taken, by day with each day's total; corrections (negative bets) are marked. */
-function buildTakingRows(takings: readonly TakingRow[], { words, language }: ReportContext): Row[] {
+function buildTakingRows(takings: readonly TakingRow[], { translate, language }: ReportContext): Row[] {
   const days = [...new Set(takings.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
     const dayTakings = takings.filter(({ gamingDay }) => gamingDay === day);
@@ -110,8 +110,8 @@ function buildTakingRows(takings: readonly TakingRow[], { words, language }: Rep
     };
     return [
       { kind: 'group', label: formatDay(day, language) },
-      ...dayTakings.map((row) => buildDataRow({ ...row, place: describePlace(row, words) }, row.bets < 0)),
-      { kind: 'subtotal', label: words('dayTotal'), cells },
+      ...dayTakings.map((row) => buildDataRow({ ...row, place: describePlace(row, translate) }, row.bets < 0)),
+      { kind: 'subtotal', label: translate('dayTotal'), cells },
     ];
   });
 }
@@ -120,17 +120,17 @@ function buildTakingRows(takings: readonly TakingRow[], { words, language }: Rep
  * Names a win of a progressive jackpot: its number, place and time, its decision, and the card and video that proved
  * it.
  */
-function describeHit(hit: HandRow, { words, language, establishment }: ReportContext): string {
+function describeHit(hit: HandRow, { translate, language, establishment }: ReportContext): string {
   const { name, hitNumber: number, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
   const hitTime = formatInstant(hit.happenedAt, establishment.timeZone, language);
-  const capacity = decidedAs === '' ? '' : wordsOf('avances-book', language)(`role_${decidedAs}`);
-  const decisionText = words(`state_${hit.state}`, { name: decidedBy ?? '', function: capacity, reason });
+  const capacity = decidedAs === '' ? '' : createTranslator('avances-book', language)(`role_${decidedAs}`);
+  const decisionText = translate(`state_${hit.state}`, { name: decidedBy ?? '', function: capacity, reason });
   const evidence = [
-    ...(supervisorCard === '' ? [] : [words('card', { card: supervisorCard })]),
-    ...(video === '' ? [] : [words('video', { video })]),
+    ...(supervisorCard === '' ? [] : [translate('card', { card: supervisorCard })]),
+    ...(video === '' ? [] : [translate('video', { video })]),
   ];
   return [
-    words('hit', { name, number, place: describePlace(hit, words), at: hitTime }),
+    translate('hit', { name, number, place: describePlace(hit, translate), at: hitTime }),
     decisionText,
     ...evidence,
   ].join(' – ');
@@ -138,21 +138,21 @@ function describeHit(hit: HandRow, { words, language, establishment }: ReportCon
 
 /** Lists each hit (win of a jackpot) under its name: the hands with an additional stake, and the sum of payments. */
 function buildHitRows(hands: readonly HandRow[], context: ReportContext): Row[] {
-  const { words } = context;
+  const { translate } = context;
   const hitKeyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
   return [...new Set(hands.map(hitKeyOf))].flatMap((key): Row[] => {
     const hitHands = hands.filter((hand) => hitKeyOf(hand) === key);
     const sumColumn = (column: 'jackpotMinor' | 'lotMinor') => sumMinor(hitHands.map((hand) => hand[column] ?? 0n));
     const describeWin = ({ won, lotMinor }: HandRow): string | null => {
-      if (won !== null) return words(`jackpot_${won}`);
-      return lotMinor === null ? null : words('lot');
+      if (won !== null) return translate(`jackpot_${won}`);
+      return lotMinor === null ? null : translate('lot');
     };
     return [
       ...hitHands.slice(0, 1).map((hand): Row => ({ kind: 'group', label: describeHit(hand, context) })),
       ...hitHands.map((hand) => buildDataRow({ ...hand, wins: describeWin(hand) }, hand.state === 'reported')),
       {
         kind: 'subtotal',
-        label: words('hitTotal'),
+        label: translate('hitTotal'),
         cells: { jackpotMinor: sumColumn('jackpotMinor'), lotMinor: sumColumn('lotMinor') },
       },
     ];
@@ -161,26 +161,26 @@ function buildHitRows(hands: readonly HandRow[], context: ReportContext): Row[] 
 
 /** Builds the register of progressive jackpots (fed by stakes): amounts, hits and stakes taken in the period. */
 async function buildProgressiveRegisterBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const jackpots = await read<JackpotRow>('jackpots');
   const takings = await read<TakingRow>('takings');
   const hits = await read<HandRow>('hits');
   return {
     sections: [
-      buildDeclaredTable(JACKPOTS, words, {
-        title: words('jackpots'),
-        emptyText: words('none'),
-        rows: buildJackpotRows(jackpots, words),
+      buildDeclaredTable(JACKPOTS, translate, {
+        title: translate('jackpots'),
+        emptyText: translate('none'),
+        rows: buildJackpotRows(jackpots, translate),
       }),
-      buildNote(words('method')),
-      buildDeclaredTable(HITS, words, {
-        title: words('hits'),
-        emptyText: words('noHits'),
+      buildNote(translate('method')),
+      buildDeclaredTable(HITS, translate, {
+        title: translate('hits'),
+        emptyText: translate('noHits'),
         rows: buildHitRows(hits, context),
       }),
-      buildDeclaredTable(TAKINGS, words, {
-        title: words('takings'),
-        emptyText: words('noTakings'),
+      buildDeclaredTable(TAKINGS, translate, {
+        title: translate('takings'),
+        emptyText: translate('noTakings'),
         rows: buildTakingRows(takings, context),
       }),
       buildVisaPlace(context),

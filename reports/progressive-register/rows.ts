@@ -21,11 +21,11 @@ export interface JackpotRow {
 const SUMMED_COLUMNS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
 /** Lists each jackpot in the period with its share of the stakes, and their total where there are several. */
-export function buildJackpotRows(jackpots: readonly JackpotRow[], words: Words): Row[] {
+export function buildJackpotRows(jackpots: readonly JackpotRow[], translate: Words): Row[] {
   const jackpotLines = jackpots.map(({ jackpot, shareHundredths, ...row }) =>
-    buildDataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),
+    buildDataRow({ ...row, jackpot: translate(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),
   );
   if (jackpotLines.length < 2) return jackpotLines;
   const cells = Object.fromEntries(SUMMED_COLUMNS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
-  return [...jackpotLines, { kind: 'total', label: words('total'), cells }];
+  return [...jackpotLines, { kind: 'total', label: translate('total'), cells }];
 }

@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { buildNote, selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -17,15 +17,15 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 /** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
-    count('gamesPlayed', headingOf('games')),
-    money('coinInMinor', headingOf('coinIn')),
-    money('dropMinor', headingOf('drop')),
+    count('gamesPlayed', getHeading('games')),
+    money('coinInMinor', getHeading('coinIn')),
+    money('dropMinor', getHeading('drop')),
     money('jackpotPaidMinor', { fr: 'Jackpots payés', en: 'Jackpots paid' }),
     money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
-    money('cashWinMinor', headingOf('cashWin')),
+    money('cashWinMinor', getHeading('cashWin')),
     money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
     parColumn,
-    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
+    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
     points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
     money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),
   ] as const;
@@ -33,20 +33,20 @@ const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
 const DENOMINATIONS = declareTable({
   name: 'denominations',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
-    count('machines', headingOf('machines')),
-    ...buildFigureColumns(percent('floorParPercent', headingOf('floorPar'), { nullable: true })),
+    money('denominationMinor', getHeading('denomination'), { nullable: true }),
+    count('machines', getHeading('machines')),
+    ...buildFigureColumns(percent('floorParPercent', getHeading('floorPar'), { nullable: true })),
   ],
 });
 
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('machine', headingOf('machine')),
-    text('model', headingOf('model'), { weight: 1.6 }),
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
-    count('days', headingOf('days')),
-    ...buildFigureColumns(percent('theoreticalHoldPercent', headingOf('theoreticalHold'), { nullable: true })),
+    code('machine', getHeading('machine')),
+    text('model', getHeading('model'), { weight: 1.6 }),
+    money('denominationMinor', getHeading('denomination'), { nullable: true }),
+    count('days', getHeading('days')),
+    ...buildFigureColumns(percent('theoreticalHoldPercent', getHeading('theoreticalHold'), { nullable: true })),
   ],
 });
 
@@ -59,8 +59,8 @@ export type CashLine = RowOf<typeof CASH.columns>;
 const CASH = declareTable({
   name: 'cash',
   columns: [
-    code('machine', headingOf('machine'), { nullable: true }),
-    money('denominationMinor', headingOf('denomination'), { nullable: true }),
+    code('machine', getHeading('machine'), { nullable: true }),
+    money('denominationMinor', getHeading('denomination'), { nullable: true }),
     money('receiptsMinor', { fr: 'Compté et transferts nets', en: 'Counted and net transfers' }),
     money('jackpotPaidMinor', { fr: '− Jackpots', en: '− Jackpots' }),
     money('cancelledPaidMinor', { fr: '− Crédits annulés', en: '− Cancelled credits' }),
@@ -77,39 +77,43 @@ const CASH = declareTable({
  * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
  * total.
  */
-function buildCashRow(line: CashLine, words: Words): Row {
+function buildCashRow(line: CashLine, translate: Words): Row {
   if (line.machine !== null) return buildDataRow(line, line.checkMinor !== 0n);
-  return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
+  return { kind: 'total', label: translate('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
 }
 
 /** Builds the row of a denomination (value of a credit); the row without one is the total of the floor. */
-function buildDenominationRow(row: DenominationPerformance, words: Words): Row {
+function buildDenominationRow(row: DenominationPerformance, translate: Words): Row {
   if (row.denominationMinor === null)
-    return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...row, denominationMinor: undefined }) };
+    return {
+      kind: 'total',
+      label: translate('floor'),
+      cells: selectTotalCells({ ...row, denominationMinor: undefined }),
+    };
   return buildDataRow(row);
 }
 
 /** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function buildSlotPerformanceBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const denominations = await read<DenominationPerformance>('denominations');
   const machines = await read<MachinePerformance>('machines');
   const cash = await read<CashLine>('cash');
   return {
     sections: [
-      buildDeclaredTable(DENOMINATIONS, words, {
-        title: words('byDenomination'),
-        rows: machines.length === 0 ? [] : denominations.map((row) => buildDenominationRow(row, words)),
+      buildDeclaredTable(DENOMINATIONS, translate, {
+        title: translate('byDenomination'),
+        rows: machines.length === 0 ? [] : denominations.map((row) => buildDenominationRow(row, translate)),
       }),
-      buildDeclaredTable(MACHINES, words, {
-        title: words('byMachine'),
+      buildDeclaredTable(MACHINES, translate, {
+        title: translate('byMachine'),
         rows: machines.map((row) => buildDataRow(row)),
       }),
-      buildDeclaredTable(CASH, words, {
-        title: words('cashTable'),
-        rows: machines.length === 0 ? [] : cash.map((line) => buildCashRow(line, words)),
+      buildDeclaredTable(CASH, translate, {
+        title: translate('cashTable'),
+        rows: machines.length === 0 ? [] : cash.map((line) => buildCashRow(line, translate)),
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
+import { getHeading, createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -64,19 +64,19 @@ const PIECES = declareTable({
   columns: [
     text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
     money('valueMinor', { fr: 'Valeur', en: 'Value' }, { nullable: true }),
-    count('askedPieces', headingOf('pieces', 'table-bon'), { group: HEADINGS.asked, nullable: true }),
+    count('askedPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.asked, nullable: true }),
     money('askedMinor', HEADINGS.worth, { group: HEADINGS.asked, nullable: true }),
-    count('givenPieces', headingOf('pieces', 'table-bon'), { group: HEADINGS.given, nullable: true }),
+    count('givenPieces', getHeading('pieces', 'table-bon'), { group: HEADINGS.given, nullable: true }),
     money('givenMinor', HEADINGS.worth, { group: HEADINGS.given, nullable: true }),
   ],
 });
 
 /** Lists the chips, plaques and cash requested and given, by value; the piece without a medium is the total. */
-function buildPieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
+function buildPieceRows(pieces: readonly PieceRow[], translate: Words, language: ReportContext['language']): Row[] {
   const { games: gameWords, carnet: carnetWords } = findBilingualNames(language);
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: words('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: translate('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
     }
     const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
     return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
@@ -106,20 +106,23 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
  */
 async function buildTableBonBody(context: ReportContext) {
   const { read, subject, language } = context;
-  const words = createBilingualWords('table-bon', language);
+  const translate = createBilingualWords('table-bon', language);
   const label = createBilingualLabels('table-bon', language);
   const [bon] = await read<BonRow>('bon');
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: buildBonFacts(bon, label, context) },
-    buildDeclaredTable(PIECES, words, { title: words('nomenclature'), rows: buildPieceRows(pieces, words, language) }),
+    buildDeclaredTable(PIECES, translate, {
+      title: translate('nomenclature'),
+      rows: buildPieceRows(pieces, translate, language),
+    }),
     buildSignatures(bon, label, context),
   ];
   return {
-    subtitle: context.words('secondTitle'),
+    subtitle: context.translate('secondTitle'),
     period: describeGamingDay(bon.gamingDay, language),
-    copies: [words('copy_desk'), words('copy_table')],
+    copies: [translate('copy_desk'), translate('copy_table')],
     sections,
   };
 }

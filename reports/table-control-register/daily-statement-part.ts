@@ -1,5 +1,5 @@
 import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 import { HEADINGS } from './report.js';
@@ -30,14 +30,14 @@ export const tablesPart = createAdditivePart(
   async ({ readDays, language }) => {
     const gamingTables = await readDays<GamingTableRow>('table-control-register', 'day');
     if (gamingTables.length === 0) return [];
-    const words = wordsOf('table-control-register', language);
+    const translate = createTranslator('table-control-register', language);
     const tableLines = gamingTables.map((row) => ({
       ...row,
-      played: row.tableNumber === null ? null : words(`game_${row.game}`),
+      played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
-    const table = buildDeclaredTable(GAMING_TABLES, words, {
-      title: words('tablesOfDay'),
-      rows: buildRowsAndTotal(tableLines, 'tableNumber', words('total')),
+    const table = buildDeclaredTable(GAMING_TABLES, translate, {
+      title: translate('tablesOfDay'),
+      rows: buildRowsAndTotal(tableLines, 'tableNumber', translate('total')),
     });
     return [table];
   },

@@ -87,7 +87,7 @@ const GAMES = declareTable({
 });
 
 /** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */
-function buildRegisterRows(sessions: readonly SessionRow[], { words, language }: ReportContext): Row[] {
+function buildRegisterRows(sessions: readonly SessionRow[], { translate, language }: ReportContext): Row[] {
   const days = [...new Set(sessions.flatMap(({ gamingDay }) => (gamingDay === null ? [] : [gamingDay])))];
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
   const blankCells = { gamingDay: undefined, tableNumber: undefined, sessionNumber: undefined };
@@ -102,14 +102,14 @@ function buildRegisterRows(sessions: readonly SessionRow[], { words, language }:
           row.tableNumber === null
             ? {
                 kind: 'subtotal',
-                label: words('dayTotal', { day: formatDay(day, language) }),
+                label: translate('dayTotal', { day: formatDay(day, language) }),
                 cells: buildTotalCells(row),
               }
-            : buildDataRow({ ...row, played: words(`game_${row.game ?? ''}`) }, row.openSessions > 0n),
+            : buildDataRow({ ...row, played: translate(`game_${row.game ?? ''}`) }, row.openSessions > 0n),
         ),
     ]),
     ...(days.length > 1 && grandTotal !== undefined
-      ? [{ kind: 'total' as const, label: words('total'), cells: buildTotalCells(grandTotal) }]
+      ? [{ kind: 'total' as const, label: translate('total'), cells: buildTotalCells(grandTotal) }]
       : []),
   ];
 }
@@ -119,20 +119,20 @@ function buildRegisterRows(sessions: readonly SessionRow[], { words, language }:
  * game.
  */
 async function buildTableControlRegisterBody(context: ReportContext) {
-  const { read, establishment, words, language } = context;
+  const { read, establishment, translate, language } = context;
   const sessions = await read<SessionRow>('sessions');
   const games = await read<GameRow>('games');
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
-  const gameLines = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
+  const gameLines = games.map((row) => ({ ...row, played: row.game === null ? null : translate(`game_${row.game}`) }));
   const resultMinor = grandTotal?.resultMinor ?? 0n;
   const resultInWords = writeInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
   const hasOpenSession = (grandTotal?.openSessions ?? 0n) > 0n;
   return {
-    ...(hasOpenSession ? { status: words('provisional') } : {}),
+    ...(hasOpenSession ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(SESSIONS, words, {
-        title: words('register'),
-        emptyText: words('empty'),
+      buildDeclaredTable(SESSIONS, translate, {
+        title: translate('register'),
+        emptyText: translate('empty'),
         rows: buildRegisterRows(
           sessions.filter(
             ({ tableNumber, gamingDay }) => tableNumber !== null || gamingDay !== null || sessions.length > 1,
@@ -146,14 +146,14 @@ async function buildTableControlRegisterBody(context: ReportContext) {
         ? [
             {
               kind: 'paragraph' as const,
-              text: words(resultMinor < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: resultInWords }),
+              text: translate(resultMinor < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: resultInWords }),
             },
           ]
         : []),
-      buildNote(words('method')),
-      buildDeclaredTable(GAMES, words, {
-        title: words('byGame'),
-        rows: buildRowsAndTotal(gameLines, 'game', words('total')),
+      buildNote(translate('method')),
+      buildDeclaredTable(GAMES, translate, {
+        title: translate('byGame'),
+        rows: buildRowsAndTotal(gameLines, 'game', translate('total')),
       }),
       buildSigners(context, ['signature_director', 'signature_cashier']),
     ],

@@ -1,6 +1,6 @@
 import { code, declareTable, buildDeclaredTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf } from '#documents/words/words.js';
+import { getHeading, createTranslator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -33,7 +33,7 @@ const HEADINGS = {
 const INTERRUPTIONS = declareTable({
   name: 'interruptions',
   columns: [
-    code('tableNumber', headingOf('table', 'table-interruptions'), { weight: 0.5 }),
+    code('tableNumber', getHeading('table', 'table-interruptions'), { weight: 0.5 }),
     text('played', { fr: 'Jeu', en: 'Game' }, { weight: 0.9, composed: true }),
     integer('sessionNumber', { fr: 'Séance', en: 'Session' }, { weight: 0.5 }),
     instant('stoppedAt', HEADINGS.at, { group: HEADINGS.interruption }),
@@ -52,8 +52,11 @@ const INTERRUPTIONS = declareTable({
  * Builds the row of an interruption with its signers and reasons. It is marked while the table is stopped, or when a
  * difference was found.
  */
-function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportContext): Row {
-  const [gameWords, carnetWords] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
+function buildInterruptionRow(row: InterruptionRow, { translate, language }: ReportContext): Row {
+  const [gameWords, carnetWords] = [
+    createTranslator('table-control-register', language),
+    createTranslator('avances-book', language),
+  ];
   const formatSigners = (signers: Participants): string[] =>
     signers.map(({ part, name, capacity }) =>
       carnetWords(`part_${part}`, { name, capacity: carnetWords(`role_${capacity}`) }),
@@ -61,18 +64,18 @@ function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportC
   const signerTexts = [
     ...(row.stopHands.length === 0
       ? []
-      : [words('handsOfStop', { hands: formatSigners(row.stopHands).join('\u00a0; ') })]),
+      : [translate('handsOfStop', { hands: formatSigners(row.stopHands).join('\u00a0; ') })]),
     ...(row.resumptionHands.length === 0
       ? []
-      : [words('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
+      : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
   const isMarked = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
   const cells = {
     ...row,
     played: gameWords(`game_${row.game}`),
-    how: row.keyHolder === null ? words('way_count') : words('way_lock', { name: row.keyHolder }),
-    end: words(`end_${row.resumedBy ?? 'none'}`),
+    how: row.keyHolder === null ? translate('way_count') : translate('way_lock', { name: row.keyHolder }),
+    end: translate(`end_${row.resumedBy ?? 'none'}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
     signed: signerTexts.join('. '),
   };
@@ -81,7 +84,7 @@ function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportC
 
 /** Builds the interruptions of table sessions by gaming day; provisional while a table is stopped. */
 async function buildTableInterruptionsBody(context: ReportContext) {
-  const { read, words, language } = context;
+  const { read, translate, language } = context;
   const interruptions = await read<InterruptionRow>('interruptions');
   const days = [...new Set(interruptions.map(({ gamingDay }) => gamingDay))];
   const hasStoppedTable = interruptions.some(({ resumedBy }) => resumedBy === null);
@@ -91,15 +94,15 @@ async function buildTableInterruptionsBody(context: ReportContext) {
     ...interruptions.filter(({ gamingDay }) => gamingDay === day).map((row) => buildInterruptionRow(row, context)),
   ]);
   return {
-    ...(hasStoppedTable ? { status: words('provisional') } : {}),
+    ...(hasStoppedTable ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(INTERRUPTIONS, words, {
-        title: words('interruptions'),
-        emptyText: words('empty'),
-        rows: appendTotal(rows, words('total'), totalCells),
+      buildDeclaredTable(INTERRUPTIONS, translate, {
+        title: translate('interruptions'),
+        emptyText: translate('empty'),
+        rows: appendTotal(rows, translate('total'), totalCells),
         carried: 'table',
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
       buildVisaPlace(context),
     ],
   };

@@ -12,7 +12,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
@@ -45,42 +45,42 @@ interface PhotographRow {
 }
 
 /** Lists the facts that identify the machine for ever: its numbers, maker and registration. */
-const buildIdentityFacts = (version: VersionRow, words: Words): Fact[] => [
-  { label: words('machine'), value: version.machine, kind: 'code' },
-  { label: words('serial'), value: version.serial, kind: 'code' },
-  { label: words('maker'), value: version.maker },
-  { label: words('registered'), value: version.registeredAt, kind: 'instant' },
+const buildIdentityFacts = (version: VersionRow, translate: Words): Fact[] => [
+  { label: translate('machine'), value: version.machine, kind: 'code' },
+  { label: translate('serial'), value: version.serial, kind: 'code' },
+  { label: translate('maker'), value: version.maker },
+  { label: translate('registered'), value: version.registeredAt, kind: 'instant' },
 ];
 
-const formatYesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
+const formatYesOrNo = (value: boolean, translate: Words): string => translate(value ? 'yes' : 'no');
 
 /** Formats a value of the sheet for a reader, by its type and the ending of its name; `kind` is a progressive's. */
 function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
-  const { words, language, establishment } = context;
-  if (typeof value === 'boolean') return formatYesOrNo(value, words);
+  const { translate, language, establishment } = context;
+  if (typeof value === 'boolean') return formatYesOrNo(value, translate);
   if (Array.isArray(value)) return value.map((item) => formatSheetValue(name, item, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([key, innerValue]) => `${findSheetLabel(key, words)} ${formatSheetValue(key, innerValue, context)}`)
+      .map(([key, innerValue]) => `${findSheetLabel(key, translate)} ${formatSheetValue(key, innerValue, context)}`)
       .join(', ');
   }
   const text = String(value);
   if (name.endsWith('Minor') && /^\d+$/.test(text)) return formatMoney(BigInt(text), establishment.currency, language);
   if (name.endsWith('Percent') && /^\d+(\.\d+)?$/.test(text)) return formatStatedPercent(text, language);
-  if (name === 'kind') return words(`progressive_${text}`);
+  if (name === 'kind') return translate(`progressive_${text}`);
   return text;
 }
 
-const findSheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
+const findSheetLabel = (name: string, translate: Words): string => translate(`sheet_${name}`);
 
 /** Lists the technical data of a version as facts; the fields of a group have its name before theirs. */
 function buildSheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
-  const { words } = context;
+  const { translate } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
-    const label = findSheetLabel(name, words);
+    const label = findSheetLabel(name, translate);
     if (typeof value !== 'object' || value === null) return [{ label, value: formatSheetValue(name, value, context) }];
     return Object.entries(value).map(([innerName, innerValue]) => ({
-      label: `${label}, ${findSheetLabel(innerName, words).toLowerCase()}`,
+      label: `${label}, ${findSheetLabel(innerName, translate).toLowerCase()}`,
       value: formatSheetValue(innerName, innerValue, context),
     }));
   });
@@ -91,25 +91,25 @@ function buildSheetFacts(technical: VersionRow['technical'], context: ReportCont
  * and technical data.
  */
 function buildCharacteristics(version: VersionRow, context: ReportContext): Fact[] {
-  const { words } = context;
+  const { translate } = context;
   return [
-    { label: words('state'), value: words(`state_${version.state}`) },
-    { label: words('location'), value: version.location },
-    { label: words('stand'), value: version.stand, kind: 'code' },
-    { label: words('model'), value: version.model },
-    { label: words('game'), value: version.game },
-    { label: words('program'), value: version.programId, kind: 'code' },
-    { label: words('denomination'), value: version.denominationMinor, kind: 'minor' },
-    { label: words('lowestWager'), value: version.lowestWagerCredits, kind: 'credits' },
+    { label: translate('state'), value: translate(`state_${version.state}`) },
+    { label: translate('location'), value: version.location },
+    { label: translate('stand'), value: version.stand, kind: 'code' },
+    { label: translate('model'), value: version.model },
+    { label: translate('game'), value: version.game },
+    { label: translate('program'), value: version.programId, kind: 'code' },
+    { label: translate('denomination'), value: version.denominationMinor, kind: 'minor' },
+    { label: translate('lowestWager'), value: version.lowestWagerCredits, kind: 'credits' },
     version.rakePercent === null
-      ? { label: words('return'), value: version.returnPercent, kind: 'statedPercent' }
-      : { label: words('rake'), value: version.rakePercent, kind: 'statedPercent' },
-    { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
-    { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
-    { label: words('acceptsNotes'), value: formatYesOrNo(version.acceptsNotes, words) },
-    { label: words('acceptsCoins'), value: formatYesOrNo(version.acceptsCoins, words) },
-    { label: words('acceptsTickets'), value: formatYesOrNo(version.acceptsTickets, words) },
-    { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
+      ? { label: translate('return'), value: version.returnPercent, kind: 'statedPercent' }
+      : { label: translate('rake'), value: version.rakePercent, kind: 'statedPercent' },
+    { label: translate('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
+    { label: translate('volatility'), value: version.volatilityIndex, kind: 'decimal' },
+    { label: translate('acceptsNotes'), value: formatYesOrNo(version.acceptsNotes, translate) },
+    { label: translate('acceptsCoins'), value: formatYesOrNo(version.acceptsCoins, translate) },
+    { label: translate('acceptsTickets'), value: formatYesOrNo(version.acceptsTickets, translate) },
+    { label: translate('hopper'), value: version.hopperCapacity, kind: 'count' },
     ...buildSheetFacts(version.technical, context),
   ];
 }
@@ -120,13 +120,13 @@ function buildPhotographSection(
   version: VersionRow,
   context: ReportContext,
 ): Section {
-  const { words, establishment, language } = context;
-  if (photograph === undefined) return buildNote(words('noPhoto'));
+  const { translate, establishment, language } = context;
+  if (photograph === undefined) return buildNote(translate('noPhoto'));
   return {
     kind: 'image',
     bytes: photograph.content,
-    caption: words('photo', { at: formatInstant(photograph.takenAt, establishment.timeZone, language) }),
-    alternativeText: words('photoOf', { machine: version.machine }),
+    caption: translate('photo', { at: formatInstant(photograph.takenAt, establishment.timeZone, language) }),
+    alternativeText: translate('photoOf', { machine: version.machine }),
   };
 }
 
@@ -136,46 +136,46 @@ const STATIONS = declareTable({
     integer('stationNumber', { fr: 'Poste', en: 'Station' }),
     integer('meterDigits', { fr: 'Nombre de chiffres', en: 'Digits' }),
     instant('lastReadAt', { fr: 'Dernier relevé', en: 'Last reading' }, { nullable: true }),
-    credits('coinInCredits', headingOf('coinIn'), { nullable: true }),
-    credits('coinOutCredits', headingOf('coinOut'), { nullable: true }),
-    credits('jackpotCredits', headingOf('jackpots'), { nullable: true }),
-    credits('dropCredits', headingOf('drop'), { nullable: true }),
-    count('gamesPlayed', headingOf('games'), { nullable: true }),
+    credits('coinInCredits', getHeading('coinIn'), { nullable: true }),
+    credits('coinOutCredits', getHeading('coinOut'), { nullable: true }),
+    credits('jackpotCredits', getHeading('jackpots'), { nullable: true }),
+    credits('dropCredits', getHeading('drop'), { nullable: true }),
+    count('gamesPlayed', getHeading('games'), { nullable: true }),
   ],
 });
 
 const HISTORY = declareTable({
   name: 'history',
   columns: [
-    integer('versionNumber', headingOf('version', 'technical-sheet'), { weight: 0.5 }),
-    instant('effectiveAt', headingOf('effectiveAt', 'technical-sheet'), { weight: 1.2 }),
-    text('change', headingOf('change', 'technical-sheet')),
-    text('state', headingOf('state')),
-    text('location', headingOf('location')),
-    code('stand', headingOf('stand'), { weight: 0.7, nullable: true }),
-    money('denominationMinor', headingOf('denomination')),
-    statedPercent('returnPercent', headingOf('return', 'technical-sheet'), { nullable: true }),
-    text('reason', headingOf('reason', 'technical-sheet'), { weight: 1.5, nullable: true }),
+    integer('versionNumber', getHeading('version', 'technical-sheet'), { weight: 0.5 }),
+    instant('effectiveAt', getHeading('effectiveAt', 'technical-sheet'), { weight: 1.2 }),
+    text('change', getHeading('change', 'technical-sheet')),
+    text('state', getHeading('state')),
+    text('location', getHeading('location')),
+    code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
+    money('denominationMinor', getHeading('denomination')),
+    statedPercent('returnPercent', getHeading('return', 'technical-sheet'), { nullable: true }),
+    text('reason', getHeading('reason', 'technical-sheet'), { weight: 1.5, nullable: true }),
     text('recordedBy', { fr: 'Par', en: 'By' }, { nullable: true }),
   ],
 });
 
 /** Names the data still to be entered, for which the sheet prints no substitute (MC:19.4); empty when complete. */
-function buildMissingDataSections(version: VersionRow, words: Words): Section[] {
+function buildMissingDataSections(version: VersionRow, translate: Words): Section[] {
   const missingLabels = [
-    version.maker === '' ? words('maker') : '',
-    version.serial === '' ? words('serial') : '',
-    version.model === '' ? words('model') : '',
-    version.location === '' ? words('location') : '',
-    version.returnPercent === null && version.rakePercent === null ? words('return') : '',
+    version.maker === '' ? translate('maker') : '',
+    version.serial === '' ? translate('serial') : '',
+    version.model === '' ? translate('model') : '',
+    version.location === '' ? translate('location') : '',
+    version.returnPercent === null && version.rakePercent === null ? translate('return') : '',
   ].filter((fact) => fact !== '');
   if (missingLabels.length === 0) return [];
-  return [{ kind: 'paragraph', text: words('toComplete', { list: missingLabels.join(', ') }) }];
+  return [{ kind: 'paragraph', text: translate('toComplete', { list: missingLabels.join(', ') }) }];
 }
 
 /** Builds the technical sheet of one machine as on the period's last day. Refuses with UNKNOWN_MACHINE. */
 async function buildTechnicalSheetBody(context: ReportContext) {
-  const { read, establishment, words, machine, language } = context;
+  const { read, establishment, translate, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
   const versions = await read<VersionRow>('versions', parameters);
   const currentVersion = versions.at(-1);
@@ -183,20 +183,20 @@ async function buildTechnicalSheetBody(context: ReportContext) {
   const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
   const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
-    ...buildMissingDataSections(currentVersion, words),
-    { kind: 'heading', text: words('identity') },
-    { kind: 'facts', name: 'identity', facts: buildIdentityFacts(currentVersion, words) },
-    { kind: 'heading', text: words('characteristics') },
+    ...buildMissingDataSections(currentVersion, translate),
+    { kind: 'heading', text: translate('identity') },
+    { kind: 'facts', name: 'identity', facts: buildIdentityFacts(currentVersion, translate) },
+    { kind: 'heading', text: translate('characteristics') },
     { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(currentVersion, context) },
     buildPhotographSection(photograph, currentVersion, context),
-    buildDeclaredTable(STATIONS, words, {
-      title: words('stationsTable'),
+    buildDeclaredTable(STATIONS, translate, {
+      title: translate('stationsTable'),
       rows: stations.map((row) => buildDataRow(row)),
     }),
-    buildDeclaredTable(HISTORY, words, {
-      title: words('history'),
+    buildDeclaredTable(HISTORY, translate, {
+      title: translate('history'),
       rows: versions.map((row) =>
-        buildRow(HISTORY, row, { change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
+        buildRow(HISTORY, row, { change: translate(`change_${row.change}`), state: translate(`state_${row.state}`) }),
       ),
     }),
   ];

@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, wordsOf, type Words } from '#documents/words/words.js';
+import { getHeading, createTranslator, type Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -51,7 +51,7 @@ const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 const STAMPS = declareTable({
   name: 'stamps',
   columns: [
-    integer('stampNumber', headingOf('number', 'ticket-book'), { weight: 0.5 }),
+    integer('stampNumber', getHeading('number', 'ticket-book'), { weight: 0.5 }),
     day('gamingDay', { fr: 'Timbre', en: 'Stamp' }),
     count('firstTicket', { fr: 'Premier ticket à détacher', en: 'First ticket to detach' }, { weight: 1.2 }),
     instant('stampedAt', { fr: 'Apposé le', en: 'Stamped at' }, { weight: 1.4 }),
@@ -64,11 +64,11 @@ const STUBS = declareTable({
   name: 'stubs',
   columns: [
     text('what', { fr: 'Coup', en: 'Coup' }, { weight: 1.2, composed: true }),
-    count('firstTicket', headingOf('from', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
-    count('lastTicket', headingOf('to', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
-    count('tickets', headingOf('detached', 'ticket-book'), { summed: true }),
-    count('missing', headingOf('missing', 'ticket-book'), { summed: true }),
-    money('stubsMinor', headingOf('worth', 'ticket-book'), { summed: true }),
+    count('firstTicket', getHeading('from', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    count('lastTicket', getHeading('to', 'ticket-book'), { group: HEADINGS.ticketNumbers }),
+    count('tickets', getHeading('detached', 'ticket-book'), { summed: true }),
+    count('missing', getHeading('missing', 'ticket-book'), { summed: true }),
+    money('stubsMinor', getHeading('worth', 'ticket-book'), { summed: true }),
     money('runningMinor', { fr: 'Cumul du carnet', en: 'Book to date' }),
     instant('happenedAt', { fr: 'Inscrit le', en: 'Entered at' }, { weight: 1.2 }),
     text('recordedBy', { fr: 'Inscrit par', en: 'Entered by' }, { weight: 1.4 }),
@@ -78,29 +78,29 @@ const STUBS = declareTable({
 /**
  * Lists the cover of a ticket book: table, value, season, series, numbers, and its tickets detached, missing and left.
  */
-function buildCoverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
-  const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
+function buildCoverFacts(book: BookRow, { translate, language }: ReportContext): Fact[] {
+  const game = createTranslator('cagnotte-register', language)(`game_${book.game}`);
   return [
-    { label: words('book'), value: book.bookNumber, kind: 'count' },
-    { label: words('table'), value: words('tableNamed', { table: book.tableNumber, game }) },
-    { label: words('value'), value: book.valueMinor, kind: 'minor' },
-    { label: words('season'), value: book.seasonStart, kind: 'day' },
-    { label: words('ticketSeries'), value: book.series, kind: 'code' },
-    { label: words('receivedAt'), value: book.receivedAt, kind: 'instant' },
-    { label: words('firstTicket'), value: book.firstTicket, kind: 'count' },
-    { label: words('receivedBy'), value: book.receivedBy },
-    { label: words('lastTicket'), value: book.lastTicket, kind: 'count' },
-    { label: words('finishedOn'), value: book.finishedOn, kind: 'day' },
-    { label: words('detached'), value: book.tickets, kind: 'count' },
-    { label: words('missing'), value: book.missing, kind: 'count' },
-    { label: words('worth'), value: book.stubsMinor, kind: 'minor' },
-    { label: words('left'), value: book.left, kind: 'count' },
+    { label: translate('book'), value: book.bookNumber, kind: 'count' },
+    { label: translate('table'), value: translate('tableNamed', { table: book.tableNumber, game }) },
+    { label: translate('value'), value: book.valueMinor, kind: 'minor' },
+    { label: translate('season'), value: book.seasonStart, kind: 'day' },
+    { label: translate('ticketSeries'), value: book.series, kind: 'code' },
+    { label: translate('receivedAt'), value: book.receivedAt, kind: 'instant' },
+    { label: translate('firstTicket'), value: book.firstTicket, kind: 'count' },
+    { label: translate('receivedBy'), value: book.receivedBy },
+    { label: translate('lastTicket'), value: book.lastTicket, kind: 'count' },
+    { label: translate('finishedOn'), value: book.finishedOn, kind: 'day' },
+    { label: translate('detached'), value: book.tickets, kind: 'count' },
+    { label: translate('missing'), value: book.missing, kind: 'count' },
+    { label: translate('worth'), value: book.stubsMinor, kind: 'minor' },
+    { label: translate('left'), value: book.left, kind: 'count' },
   ];
 }
 
-function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, words: Words): string {
-  if (isMissing) return words('missingTickets');
-  return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
+function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, translate: Words): string {
+  if (isMissing) return translate('missingTickets');
+  return coupNumber === null ? translate('ofSession') : translate('coupNumbered', { number: coupNumber });
 }
 
 /** Sums the detached and missing tickets and the amount of these stubs, in minor units. */
@@ -111,49 +111,49 @@ const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
 
 /** Lists, under each session's name, the tickets detached at it with their total; then the book's total. */
 function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
-  const { words } = context;
+  const { translate } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session): Row[] => {
     const sessionStubs = stubs.filter(({ sessionId }) => sessionId === session);
     return [
       ...sessionStubs.slice(0, 1).map((stub): Row => ({ kind: 'group', label: describeSession(stub, context) })),
-      ...sessionStubs.map((stub) => buildDataRow({ ...stub, what: describeStub(stub, words) }, stub.isMissing)),
-      { kind: 'subtotal', label: words('sessionTotal'), cells: sumStubs(sessionStubs) },
+      ...sessionStubs.map((stub) => buildDataRow({ ...stub, what: describeStub(stub, translate) }, stub.isMissing)),
+      { kind: 'subtotal', label: translate('sessionTotal'), cells: sumStubs(sessionStubs) },
     ];
   });
-  return appendTotal(rows, words('bookTotal'), sumStubs(stubs));
+  return appendTotal(rows, translate('bookTotal'), sumStubs(stubs));
 }
 
 const describeSession = (
   { sessionNumber, gamingDay }: CagnotteTicketStubRow,
-  { words, language }: ReportContext,
-): string => words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
+  { translate, language }: ReportContext,
+): string => translate('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
 /** Lists the runs of tickets missing from the book's stubs, each as a finding with its explanation. */
 function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
-  const { words } = context;
+  const { translate } = context;
   return {
     kind: 'findings',
     name: 'missing',
-    emptyText: words('noneMissing'),
+    emptyText: translate('noneMissing'),
     columns: [
-      { key: 'firstTicket', header: words('from'), kind: 'count' },
-      { key: 'lastTicket', header: words('to'), kind: 'count' },
-      { key: 'missing', header: words('missing'), kind: 'count' },
+      { key: 'firstTicket', header: translate('from'), kind: 'count' },
+      { key: 'lastTicket', header: translate('to'), kind: 'count' },
+      { key: 'missing', header: translate('missing'), kind: 'count' },
     ],
     findings: stubs
       .filter(({ isMissing }) => isMissing)
       .map((stub) => {
         const { firstTicket, lastTicket, missing, reason } = stub;
         const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
-        const numbersText = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
+        const numbersText = translate(missing === 1n ? 'oneNumber' : 'numbers', numbers);
         return {
           code: 'TICKETS_MISSING',
           severity: 'alarm',
           subject: numbersText,
           explanation: reason,
-          rule: words('rule'),
-          text: words('missingText', { session: describeSession(stub, context) }),
+          rule: translate('rule'),
+          text: translate('missingText', { session: describeSession(stub, context) }),
           cells: { firstTicket, lastTicket, missing },
         } as const;
       }),
@@ -165,7 +165,7 @@ function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: R
  * stamps and stubs. Refuses with NOT_FOUND.
  */
 async function buildTicketBookBody(context: ReportContext) {
-  const { read, establishment, period, subject, words } = context;
+  const { read, establishment, period, subject, translate } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];
   const [book] = await read<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
@@ -173,23 +173,23 @@ async function buildTicketBookBody(context: ReportContext) {
   const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: buildCoverFacts(book, context) },
-    { kind: 'heading', text: words('missingTitle'), level: 2 },
+    { kind: 'heading', text: translate('missingTitle'), level: 2 },
     buildMissingSection(stubs, context),
-    buildDeclaredTable(STAMPS, words, {
-      title: words('stamps'),
-      emptyText: words('neverStamped'),
+    buildDeclaredTable(STAMPS, translate, {
+      title: translate('stamps'),
+      emptyText: translate('neverStamped'),
       rows: stamps.map((stamp) => buildDataRow(stamp)),
     }),
-    buildDeclaredTable(STUBS, words, {
-      title: words('stubs'),
-      emptyText: words('noneDetached'),
+    buildDeclaredTable(STUBS, translate, {
+      title: translate('stubs'),
+      emptyText: translate('noneDetached'),
       rows: buildStubRows(stubs, context),
       carried: 'table',
     }),
-    buildNote(words('method')),
+    buildNote(translate('method')),
     buildVisaPlace(context),
   ];
-  return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };
+  return { subtitle: translate('named', { number: book.bookNumber, table: book.tableNumber }), sections };
 }
 
 /** A book of tickets: its cover, its stamps, and its stubs in the order of their numbers. */

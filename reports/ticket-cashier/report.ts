@@ -1,7 +1,7 @@
 import { buildSigners } from '#documents/parts/signatures.js';
 import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -27,8 +27,10 @@ interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
   readonly name: string;
 }
 
-const describeDesk = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
-  formatTicketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
+const describeDesk = (
+  { desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean },
+  translate: Words,
+) => formatTicketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, translate);
 
 /** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
 const createRowFilter =
@@ -48,10 +50,10 @@ const PEOPLE = declareTable({
   columns: [
     text('desk', { fr: 'Caisse ou borne', en: 'Desk or kiosk' }, { weight: 1.4, nullable: true }),
     text('person', HEADINGS.person, { weight: 1.6, nullable: true }),
-    count('soldTickets', headingOf('ticketCount'), { group: HEADINGS.sold, weight: 0.7 }),
+    count('soldTickets', getHeading('ticketCount'), { group: HEADINGS.sold, weight: 0.7 }),
     money('soldMinor', HEADINGS.amount, { group: HEADINGS.sold }),
     money('givenBackMinor', { fr: 'Rendu sur annulation', en: 'Given back when voided' }),
-    count('cashedTickets', headingOf('ticketCount'), { group: HEADINGS.cashed, weight: 0.7 }),
+    count('cashedTickets', getHeading('ticketCount'), { group: HEADINGS.cashed, weight: 0.7 }),
     money('cashedMinor', HEADINGS.amount, { group: HEADINGS.cashed }),
     money('foundMinor', { fr: 'Trouvés, aux orphelins', en: 'Found, to the orphans' }),
     money('netMinor', { fr: 'Net de la caisse', en: 'Net of the desk' }),
@@ -59,15 +61,15 @@ const PEOPLE = declareTable({
 });
 
 /** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
-function buildPeopleTable(people: readonly PersonRow[], words: Words): Section {
-  return buildDeclaredTable(PEOPLE, words, {
-    title: words('people'),
-    emptyText: words('empty'),
+function buildPeopleTable(people: readonly PersonRow[], translate: Words): Section {
+  return buildDeclaredTable(PEOPLE, translate, {
+    title: translate('people'),
+    emptyText: translate('empty'),
     rows: people
       .filter(createRowFilter(people))
       .map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
-        if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
-        const name = describeDesk({ desk, isKiosk }, words);
+        if (isTotal) return { kind: 'total', label: translate('total'), cells: figures };
+        const name = describeDesk({ desk, isKiosk }, translate);
         return isSubtotal
           ? { kind: 'subtotal', label: name ?? '', cells: figures }
           : buildDataRow({ desk: name, person, ...figures });
@@ -90,19 +92,19 @@ const TICKETS = declareTable({
 });
 
 /** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
-function buildTicketTable(tickets: readonly TicketRow[], words: Words): Section {
+function buildTicketTable(tickets: readonly TicketRow[], translate: Words): Section {
   const rows: Row[] = [];
   let lastLabel: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
-    const label = describeDesk({ desk, isKiosk }, words);
+    const label = describeDesk({ desk, isKiosk }, translate);
     if (label !== null && label !== lastLabel) rows.push({ kind: 'group', label });
     lastLabel = label;
-    const issuedWhere = formatTicketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words);
-    rows.push(buildDataRow({ ...ticket, act: words(`act_${act}`), issuedWhere }));
+    const issuedWhere = formatTicketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, translate);
+    rows.push(buildDataRow({ ...ticket, act: translate(`act_${act}`), issuedWhere }));
   }
-  return buildDeclaredTable(TICKETS, words, {
-    title: words('ticketsTitle'),
-    emptyText: words('empty'),
+  return buildDeclaredTable(TICKETS, translate, {
+    title: translate('ticketsTitle'),
+    emptyText: translate('empty'),
     rows,
     carried: 'group',
   });
@@ -119,12 +121,12 @@ const AGREEMENT = declareTable({
 });
 
 /** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
-const buildAgreementTable = (sums: readonly AgreementRow[], words: Words): Section =>
-  buildDeclaredTable(AGREEMENT, words, {
-    title: words('agreement'),
+const buildAgreementTable = (sums: readonly AgreementRow[], translate: Words): Section =>
+  buildDeclaredTable(AGREEMENT, translate, {
+    title: translate('agreement'),
     rows: sums.map(({ name, ...figures }) =>
       buildDataRow(
-        { what: words(`agreement_${name}`), ...figures },
+        { what: translate(`agreement_${name}`), ...figures },
         figures.differenceMinor !== null && figures.differenceMinor !== 0n,
       ),
     ),
@@ -132,12 +134,12 @@ const buildAgreementTable = (sums: readonly AgreementRow[], words: Words): Secti
 
 /** Builds the report of tickets sold and cashed: by person, beside the desks' statements, then one by one. */
 async function buildTicketCashierBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const sections: Section[] = [
-    buildPeopleTable(await read<PersonRow>(['acts', 'people']), words),
-    buildAgreementTable(await read<AgreementRow>('agreement'), words),
-    buildTicketTable(await read<TicketRow>(['acts', 'tickets']), words),
-    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildPeopleTable(await read<PersonRow>(['acts', 'people']), translate),
+    buildAgreementTable(await read<AgreementRow>('agreement'), translate),
+    buildTicketTable(await read<TicketRow>(['acts', 'tickets']), translate),
+    buildNote(`${translate('method')} ${translate('ticketReference')}`),
     buildSigners(context, ['cashier', 'signature_supervisor'], false),
   ];
   return { sections };

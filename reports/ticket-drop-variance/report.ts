@@ -1,6 +1,6 @@
 import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -27,8 +27,8 @@ const HEADINGS = {
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('machine', headingOf('machine'), { nullable: true }),
-    count('tickets', headingOf('ticketCount'), { weight: 0.7 }),
+    code('machine', getHeading('machine'), { nullable: true }),
+    count('tickets', getHeading('ticketCount'), { weight: 0.7 }),
     money('meteredMinor', { fr: 'Compteur', en: 'Counter' }, { nullable: true }),
     money('stackedMinor', { fr: 'Pris, par le système', en: 'Stacked, by the system' }),
     money('countedMinor', { fr: 'Compté en boîte', en: 'Counted in the box' }, { nullable: true }),
@@ -51,14 +51,14 @@ const MACHINES = declareTable({
 });
 
 /** Lists, for each machine, the tickets by counter, by the system and by the count; a difference is marked. */
-function buildMachineTable(machines: readonly MachineRow[], words: Words): Section {
-  return buildDeclaredTable(MACHINES, words, {
-    title: words('machinesTitle'),
-    emptyText: words('empty'),
+function buildMachineTable(machines: readonly MachineRow[], translate: Words): Section {
+  return buildDeclaredTable(MACHINES, translate, {
+    title: translate('machinesTitle'),
+    emptyText: translate('empty'),
     rows: machines.map(({ machine, ...figures }): Row => {
       const isMarked = hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
       return machine === null
-        ? { kind: 'total', label: words('total'), cells: { ...figures } }
+        ? { kind: 'total', label: translate('total'), cells: { ...figures } }
         : buildDataRow({ machine, ...figures }, isMarked);
     }),
   });
@@ -67,26 +67,26 @@ function buildMachineTable(machines: readonly MachineRow[], words: Words): Secti
 const BOXES = declareTable({
   name: 'boxes',
   columns: [
-    day('gamingDay', headingOf('gamingDay')),
+    day('gamingDay', getHeading('gamingDay')),
     code('drop', { fr: 'Relève', en: 'Drop' }, { weight: 0.6 }),
-    code('machine', headingOf('machine'), { weight: 0.8 }),
+    code('machine', getHeading('machine'), { weight: 0.8 }),
     code('box', { fr: 'Boîte', en: 'Box' }, { nullable: true }),
-    count('expectedCount', headingOf('ticketCount'), { group: HEADINGS.expected }),
+    count('expectedCount', getHeading('ticketCount'), { group: HEADINGS.expected }),
     money('expectedMinor', HEADINGS.amount, { group: HEADINGS.expected }),
-    count('countedCount', headingOf('ticketCount'), { group: headingOf('counted'), nullable: true }),
-    money('countedMinor', HEADINGS.amount, { group: headingOf('counted'), nullable: true }),
-    count('differenceCount', headingOf('ticketCount'), { group: HEADINGS.difference, nullable: true }),
+    count('countedCount', getHeading('ticketCount'), { group: getHeading('counted'), nullable: true }),
+    money('countedMinor', HEADINGS.amount, { group: getHeading('counted'), nullable: true }),
+    count('differenceCount', getHeading('ticketCount'), { group: HEADINGS.difference, nullable: true }),
     money('differenceMinor', HEADINGS.amount, { group: HEADINGS.difference, nullable: true }),
   ],
 });
 
 /** Lists, for each box, the tickets stacked beside those counted; a difference or a missing count is marked. */
-function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
-  return buildDeclaredTable(BOXES, words, {
-    title: words('boxesTitle'),
-    emptyText: words('noBox'),
+function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
+  return buildDeclaredTable(BOXES, translate, {
+    title: translate('boxesTitle'),
+    emptyText: translate('noBox'),
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
-      if (box === null) return { kind: 'total', label: words('total'), cells: { ...figures } };
+      if (box === null) return { kind: 'total', label: translate('total'), cells: { ...figures } };
       const isWrong =
         figures.countedCount === null ||
         hasDifference(figures.differenceCount) ||
@@ -101,7 +101,7 @@ const EXCEPTIONS = declareTable({
   columns: [
     ...TICKET_COLUMNS,
     instant('receivedAt', { fr: 'Inséré le', en: 'Inserted at' }, { weight: 1.2 }),
-    text('kind', headingOf('ticketKind'), { weight: 1.6 }),
+    text('kind', getHeading('ticketKind'), { weight: 1.6 }),
     money('amountMinor', HEADINGS.amount),
   ],
 });
@@ -110,18 +110,18 @@ const EXCEPTIONS = declareTable({
  * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
  * system.
  */
-function buildExceptionTable(exceptions: readonly ExceptionRow[], words: Words): Section {
+function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Words): Section {
   const rows: Row[] = [];
   let lastLabel = '';
   for (const { box, machine, ...ticket } of exceptions) {
-    const label = words('boxOf', { box, machine });
+    const label = translate('boxOf', { box, machine });
     if (label !== lastLabel) rows.push({ kind: 'group', label });
     lastLabel = label;
-    rows.push(buildDataRow({ ...ticket, kind: formatTicketKind(ticket.kind, words) }));
+    rows.push(buildDataRow({ ...ticket, kind: formatTicketKind(ticket.kind, translate) }));
   }
-  return buildDeclaredTable(EXCEPTIONS, words, {
-    title: words('exceptionsTitle'),
-    emptyText: words('noException'),
+  return buildDeclaredTable(EXCEPTIONS, translate, {
+    title: translate('exceptionsTitle'),
+    emptyText: translate('noException'),
     rows,
   });
 }
@@ -131,15 +131,15 @@ function buildExceptionTable(exceptions: readonly ExceptionRow[], words: Words):
  * boxes.
  */
 async function buildTicketDropVarianceBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const sections: Section[] = [
-    { kind: 'heading', text: words('varianceHeading') },
-    buildMachineTable(await read<MachineRow>('machines'), words),
-    buildNote(words('varianceMethod')),
-    { kind: 'heading', text: words('softCountHeading') },
-    buildBoxTable(await read<BoxRow>(['boxes', 'counts']), words),
-    buildExceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
-    buildNote(`${words('softCountMethod')} ${words('ticketReference')}`),
+    { kind: 'heading', text: translate('varianceHeading') },
+    buildMachineTable(await read<MachineRow>('machines'), translate),
+    buildNote(translate('varianceMethod')),
+    { kind: 'heading', text: translate('softCountHeading') },
+    buildBoxTable(await read<BoxRow>(['boxes', 'counts']), translate),
+    buildExceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), translate),
+    buildNote(`${translate('softCountMethod')} ${translate('ticketReference')}`),
   ];
   return { sections };
 }

@@ -1,5 +1,5 @@
 import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from '#documents/parts/sections.js';
@@ -25,8 +25,8 @@ interface PrintsRow {
 const MACHINES = declareTable({
   name: 'machines',
   columns: [
-    code('machine', headingOf('machine'), { nullable: true, by: 'machine' }),
-    count('tickets', headingOf('ticketCount'), { fact: 'tickets' }),
+    code('machine', getHeading('machine'), { nullable: true, by: 'machine' }),
+    count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
     money('issuedMinor', { fr: 'Émis, par le système', en: 'Issued, by the system' }, { fact: 'ticketAmount' }),
     money(
       'meteredMinor',
@@ -43,8 +43,8 @@ const MACHINES = declareTable({
 });
 
 /** Lists the tickets issued by each machine beside its counter, marked where they differ; the last line is the sum. */
-const buildMachineRows = (machines: readonly MachineRow[], words: Words) =>
-  buildRowsAndTotal(machines, 'machine', words('total')).map((row) =>
+const buildMachineRows = (machines: readonly MachineRow[], translate: Words) =>
+  buildRowsAndTotal(machines, 'machine', translate('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
       ? buildDataRow(row.cells, true)
       : row,
@@ -54,18 +54,18 @@ const PRINTS = declareTable({
   name: 'prints',
   columns: [
     text('what', { fr: "Ce qui s'est passé", en: 'What happened' }, { weight: 3, composed: true }),
-    count('tickets', headingOf('ticketCount'), { composed: true }),
+    count('tickets', getHeading('ticketCount'), { composed: true }),
     money('amountMinor', { fr: 'Montant', en: 'Amount' }, { composed: true }),
   ],
 });
 
 /** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
-const buildPrintsTable = (prints: PrintsRow | undefined, words: Words): Section =>
-  buildDeclaredTable(PRINTS, words, {
-    title: words('prints'),
+const buildPrintsTable = (prints: PrintsRow | undefined, translate: Words): Section =>
+  buildDeclaredTable(PRINTS, translate, {
+    title: translate('prints'),
     rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
       buildDataRow({
-        what: words(`prints_${printFault}`),
+        what: translate(`prints_${printFault}`),
         tickets: prints?.[`${printFault}Tickets`] ?? 0n,
         amountMinor: prints?.[`${printFault}Minor`] ?? 0n,
       }),
@@ -78,18 +78,18 @@ const DAYS = declareTicketDays('issuedTickets');
 
 /** Builds the report of tickets issued in the period: by place, by day, beside counters, and printing faults. */
 async function buildTicketIssuanceBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const [prints] = await read<PrintsRow>('prints');
   const sections: Section[] = [
-    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), words),
-    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), words),
-    buildDeclaredTable(MACHINES, words, {
-      title: words('machinesTitle'),
-      emptyText: words('noMachine'),
-      rows: buildMachineRows(await read<MachineRow>('machines'), words),
+    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), translate),
+    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), translate),
+    buildDeclaredTable(MACHINES, translate, {
+      title: translate('machinesTitle'),
+      emptyText: translate('noMachine'),
+      rows: buildMachineRows(await read<MachineRow>('machines'), translate),
     }),
-    buildPrintsTable(prints, words),
-    buildNote(words('method')),
+    buildPrintsTable(prints, translate),
+    buildNote(translate('method')),
   ];
   return { sections };
 }

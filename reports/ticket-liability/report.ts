@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -39,7 +39,7 @@ interface AccountRow extends RowOf<typeof ACCOUNT.columns> {
 const REDEEMED = { fr: 'Payés', en: 'Redeemed' };
 
 const ROLLED_COLUMNS = [
-  text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
+  text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
   money('openingMinor', { fr: 'Ouverture', en: 'Opening' }),
   money('issuedMinor', { fr: 'Émis', en: 'Issued' }),
   money('redeemedAtMachinesMinor', { fr: 'Appareils', en: 'Machines' }, { group: REDEEMED }),
@@ -53,24 +53,24 @@ const ROLLED_COLUMNS = [
 
 const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
 
-const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED_COLUMNS] });
+const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', getHeading('gamingDay')), ...ROLLED_COLUMNS] });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const createRollForwardRow =
-  (words: Words) =>
+  (translate: Words) =>
   ({ kind, ...figures }: RollForwardRow): Row =>
     kind === null
-      ? { kind: 'total', label: words('total'), cells: { ...figures } }
-      : buildDataRow({ ...figures, kind: formatTicketKind(kind, words) });
+      ? { kind: 'total', label: translate('total'), cells: { ...figures } }
+      : buildDataRow({ ...figures, kind: formatTicketKind(kind, translate) });
 
 /** Lists the amounts owed day by day and kind by kind, without the lines that opened at zero and did not move. */
-function buildDaysTable(days: readonly RollForwardDayRow[], words: Words): Section {
+function buildDaysTable(days: readonly RollForwardDayRow[], translate: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...amounts }) =>
-      buildDataRow({ gamingDay, kind: formatTicketKind(kind, words), ...amounts }),
+      buildDataRow({ gamingDay, kind: formatTicketKind(kind, translate), ...amounts }),
     );
-  return buildDeclaredTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
+  return buildDeclaredTable(DAYS, translate, { title: translate('days'), emptyText: translate('empty'), rows });
 }
 
 const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
@@ -79,49 +79,52 @@ const AGES = declareTable({
   name: 'ages',
   columns: [
     text('age', { fr: "Depuis l'émission", en: 'Since it was issued' }, { weight: 2.4, nullable: true }),
-    text('kind', headingOf('ticketKind'), { weight: 1.6, nullable: true }),
-    count('tickets', headingOf('ticketCount')),
+    text('kind', getHeading('ticketKind'), { weight: 1.6, nullable: true }),
+    count('tickets', getHeading('ticketCount')),
     money('amountMinor', HEADINGS.amount),
   ],
 });
 
 /** Lists the owed tickets by age and kind, and their total; those past their payable day are marked. */
-function buildAgesTable(ages: readonly AgeRow[], words: Words): Section {
+function buildAgesTable(ages: readonly AgeRow[], translate: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
-      ? { kind: 'total', label: words('total'), cells: figures }
-      : buildDataRow({ age: words(`age_${age}`), kind: formatTicketKind(kind, words), ...figures }, age === 'past'),
+      ? { kind: 'total', label: translate('total'), cells: figures }
+      : buildDataRow(
+          { age: translate(`age_${age}`), kind: formatTicketKind(kind, translate), ...figures },
+          age === 'past',
+        ),
   );
-  return buildDeclaredTable(AGES, words, { title: words('ages'), emptyText: words('nothingOwed'), rows });
+  return buildDeclaredTable(AGES, translate, { title: translate('ages'), emptyText: translate('nothingOwed'), rows });
 }
 
 const TICKETS = declareTable({
   name: 'tickets',
   columns: [
     ...TICKET_COLUMNS,
-    text('kind', headingOf('ticketKind'), { weight: 1.6 }),
+    text('kind', getHeading('ticketKind'), { weight: 1.6 }),
     text('where', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true }),
     day('issuedOn', { fr: 'Émis le', en: 'Issued on' }),
     day('payableUntil', { fr: "Payable jusqu'au", en: 'Payable until' }),
-    text('state', headingOf('state'), { weight: 1.2 }),
+    text('state', getHeading('state'), { weight: 1.2 }),
     integer('ageDays', { fr: 'Jours', en: 'Days' }, { weight: 0.7, nullable: true }),
     money('amountMinor', HEADINGS.amount, { summed: true }),
   ],
 });
 
 /** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
-function buildOwedTable(owed: readonly OwedRow[], words: Words): Section {
-  return buildDeclaredTable(TICKETS, words, {
-    title: words('ticketsTitle'),
-    emptyText: words('nothingOwed'),
+function buildOwedTable(owed: readonly OwedRow[], translate: Words): Section {
+  return buildDeclaredTable(TICKETS, translate, {
+    title: translate('ticketsTitle'),
+    emptyText: translate('nothingOwed'),
     rows: owed.map(({ isPast, ...ticket }) =>
       buildRow(
         TICKETS,
         ticket,
         {
-          kind: formatTicketKind(ticket.kind, words),
-          where: formatTicketPlace(ticket, words),
-          state: words(isPast ? 'owed_past' : `owed_${ticket.state}`),
+          kind: formatTicketKind(ticket.kind, translate),
+          where: formatTicketPlace(ticket, translate),
+          state: translate(isPast ? 'owed_past' : `owed_${ticket.state}`),
         },
         isPast,
       ),
@@ -141,14 +144,14 @@ const ACCOUNT = declareTable({
 });
 
 /** Compares the movements of the tickets with the postings on their account; a difference is marked. */
-function buildAccountTable(lines: readonly AccountRow[], words: Words): Section {
-  return buildDeclaredTable(ACCOUNT, words, {
-    title: words('account'),
-    emptyText: words('empty'),
+function buildAccountTable(lines: readonly AccountRow[], translate: Words): Section {
+  return buildDeclaredTable(ACCOUNT, translate, {
+    title: translate('account'),
+    emptyText: translate('empty'),
     rows: lines.map(({ name, ...figures }): Row =>
       name === null
-        ? { kind: 'total', label: words('account_total'), cells: { ...figures } }
-        : buildDataRow({ what: words(`account_${name}`), ...figures }, figures.differenceMinor !== 0n),
+        ? { kind: 'total', label: translate('account_total'), cells: { ...figures } }
+        : buildDataRow({ what: translate(`account_${name}`), ...figures }, figures.differenceMinor !== 0n),
     ),
   });
 }
@@ -159,7 +162,7 @@ function buildAgreementSection(
   owedTickets: readonly OwedRow[],
   context: ReportContext,
 ): Section {
-  const { words, language, period, establishment } = context;
+  const { translate, language, period, establishment } = context;
   const closingMinor = rollForwardRows.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
   const listedMinor = owedTickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
@@ -168,7 +171,7 @@ function buildAgreementSection(
     listed: formatMinor(listedMinor),
     day: formatDay(period.lastDay, language),
   };
-  return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
+  return { kind: 'paragraph', text: translate(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
 /**
@@ -176,25 +179,27 @@ function buildAgreementSection(
  * beside its account, then ticket by ticket.
  */
 async function buildTicketLiabilityBody(context: ReportContext) {
-  const { read, establishment, period, words } = context;
+  const { read, establishment, period, translate } = context;
   const { establishmentId } = establishment;
   const periodParameters = [establishmentId, period.firstDay, period.lastDay];
   const endParameters = [establishmentId, period.lastDay];
   const rollForwardRows = await read<RollForwardRow>('kinds', periodParameters);
   const owedTickets = await read<OwedRow>(['owed', 'tickets'], endParameters);
   const sections: Section[] = [
-    buildDeclaredTable(ROLL_FORWARD, words, {
-      title: words('rolled'),
-      emptyText: words('empty'),
-      rows: rollForwardRows.map(createRollForwardRow(words)),
+    buildDeclaredTable(ROLL_FORWARD, translate, {
+      title: translate('rolled'),
+      emptyText: translate('empty'),
+      rows: rollForwardRows.map(createRollForwardRow(translate)),
     }),
-    ...(period.kind === 'day' ? [] : [buildDaysTable(await read<RollForwardDayRow>('days', periodParameters), words)]),
+    ...(period.kind === 'day'
+      ? []
+      : [buildDaysTable(await read<RollForwardDayRow>('days', periodParameters), translate)]),
     buildAgreementSection(rollForwardRows, owedTickets, context),
-    buildAgesTable(await read<AgeRow>(['owed', 'ages'], endParameters), words),
-    buildAccountTable(await read<AccountRow>('account', endParameters), words),
-    buildNote(words('accountMethod')),
-    buildOwedTable(owedTickets, words),
-    buildNote(words('ticketReference')),
+    buildAgesTable(await read<AgeRow>(['owed', 'ages'], endParameters), translate),
+    buildAccountTable(await read<AccountRow>('account', endParameters), translate),
+    buildNote(translate('accountMethod')),
+    buildOwedTable(owedTickets, translate),
+    buildNote(translate('ticketReference')),
   ];
   return { sections };
 }

@@ -1,6 +1,6 @@
 import { day, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, addPeriodNotes } from '#documents/parts/sections.js';
@@ -37,7 +37,7 @@ const TICKETS = declareTable({
     ),
     text('where', REDEEMED_AT, { weight: 1.5, composed: true, fact: 'actPlace' }),
     ...TICKET_COLUMNS,
-    text('kind', headingOf('ticketKind'), { weight: 1.5 }),
+    text('kind', getHeading('ticketKind'), { weight: 1.5 }),
     text('issuedWhere', { fr: 'Émis par', en: 'Issued by' }, { weight: 1.5, composed: true, fact: 'issuePlace' }),
     day('issuedOn', { fr: 'Émis le', en: 'Issued on' }, { fact: 'ticketIssuedOn' }),
     text('recordedBy', { fr: 'Par', en: 'By' }, { weight: 1.4 }),
@@ -47,18 +47,18 @@ const TICKETS = declareTable({
 });
 
 /** Lists the redeemed tickets one by one, with the places of issue and redemption. */
-function buildRedeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
+function buildRedeemedTable(tickets: readonly RedeemedRow[], translate: Words): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
     return buildRow(TICKETS, ticket, {
-      kind: formatTicketKind(ticket.kind, words),
-      where: formatTicketPlace(ticket, words),
-      issuedWhere: formatTicketPlace({ place, machine, desk }, words),
+      kind: formatTicketKind(ticket.kind, translate),
+      where: formatTicketPlace(ticket, translate),
+      issuedWhere: formatTicketPlace({ place, machine, desk }, translate),
     });
   });
-  return buildDeclaredTable(TICKETS, words, {
-    title: words('ticketsTitle'),
-    emptyText: words('empty'),
+  return buildDeclaredTable(TICKETS, translate, {
+    title: translate('ticketsTitle'),
+    emptyText: translate('empty'),
     rows,
     carried: 'table',
   });
@@ -66,12 +66,12 @@ function buildRedeemedTable(tickets: readonly RedeemedRow[], words: Words): Sect
 
 /** Builds the report of tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function buildTicketRedemptionBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const sections: Section[] = [
-    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), words),
-    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), words),
-    buildRedeemedTable(await read<RedeemedRow>('tickets'), words),
-    buildNote(words('ticketReference')),
+    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), translate),
+    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), translate),
+    buildRedeemedTable(await read<RedeemedRow>('tickets'), translate),
+    buildNote(translate('ticketReference')),
   ];
   return { sections };
 }

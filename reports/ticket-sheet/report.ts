@@ -4,7 +4,7 @@ import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { formatTicketPlace, type TicketPlaceRow } from '#documents/words/ticket-words.js';
-import { createBilingualLabels, wordsOf } from '#documents/words/words.js';
+import { createBilingualLabels, createTranslator } from '#documents/words/words.js';
 import { formatInGroups } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { drawTicketBarcode } from './barcode.js';
@@ -24,13 +24,13 @@ interface SheetRow extends TicketPlaceRow {
  * Lists the facts printed on the ticket: number, amount in words, place, issuer, time, sequence and last payable day.
  */
 function buildTicketFacts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
-  const { establishment, language, words } = context;
+  const { establishment, language, translate } = context;
   const label = createBilingualLabels('ticket-sheet', language);
   return [
     { ...label('number'), value: formatInGroups(number), kind: 'code' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
     { ...label('place'), value: establishment.name },
-    { ...label('issuedBy'), value: formatTicketPlace(row, words) },
+    { ...label('issuedBy'), value: formatTicketPlace(row, translate) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
     ...(row.room === null || row.room === '' ? [] : [{ ...label('room'), value: row.room }]),
     { ...label('printedAt'), value: row.printedAt, kind: 'instant' },
@@ -53,7 +53,7 @@ async function buildTicketSheetBody(context: ReportContext) {
   const { label: text, ...secondLanguageLabel } = label(`heading_${ticket.kind}`);
   const terms = ticket.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
   const { name } = establishment;
-  const secondLanguageWords = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
+  const secondLanguageWords = createTranslator('ticket-sheet', language === 'fr' ? 'en' : 'fr');
   const sections: Section[] = [
     { kind: 'heading', text, ...secondLanguageLabel },
     { kind: 'heading', text: formatMoney(ticket.amountMinor, establishment.currency, language) },
@@ -61,11 +61,11 @@ async function buildTicketSheetBody(context: ReportContext) {
     {
       kind: 'image',
       bytes: await drawTicketBarcode(bearerNumber),
-      alternativeText: context.words('barcode', { number: formatInGroups(bearerNumber) }),
+      alternativeText: context.translate('barcode', { number: formatInGroups(bearerNumber) }),
       maxHeight: 90,
     },
     { kind: 'heading', level: 2, text: formatInGroups(bearerNumber) },
-    { kind: 'paragraph', text: context.words(terms, { name }), second: secondLanguageWords(terms, { name }) },
+    { kind: 'paragraph', text: context.translate(terms, { name }), second: secondLanguageWords(terms, { name }) },
   ];
   return { period: describeGamingDay(ticket.gamingDay, language), sections };
 }

@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -38,7 +38,7 @@ const STEPS = declareTable({
     text('step', HEADINGS.step, { weight: 1.9 }),
     text('state', HEADINGS.stateAfter, { weight: 1.1, composed: true }),
     text('where', { fr: 'Lieu', en: 'Place' }, { weight: 1.6, composed: true }),
-    text('kind', headingOf('ticketKind'), { weight: 1.4 }),
+    text('kind', getHeading('ticketKind'), { weight: 1.4 }),
     text('by', { fr: 'Par, et motif', en: 'By, and why' }, { weight: 1.8, composed: true }),
     money('amountMinor', HEADINGS.amount),
   ],
@@ -49,18 +49,18 @@ const SUMS = declareTable({
   columns: [
     text('step', HEADINGS.step, { weight: 2.4 }),
     text('toState', HEADINGS.stateAfter, { weight: 1.6 }),
-    count('steps', headingOf('steps', 'ticket-transactions')),
+    count('steps', getHeading('steps', 'ticket-transactions')),
     money('amountMinor', HEADINGS.amount),
   ],
 });
 
 /** Counts the steps of tickets by kind of step and state reached, with their amounts. */
-const buildSumsTable = (sums: readonly SumRow[], words: Words): Section =>
-  buildDeclaredTable(SUMS, words, {
-    title: words('sums'),
-    emptyText: words('empty'),
+const buildSumsTable = (sums: readonly SumRow[], translate: Words): Section =>
+  buildDeclaredTable(SUMS, translate, {
+    title: translate('sums'),
+    emptyText: translate('empty'),
     rows: sums.map((row) =>
-      buildRow(SUMS, row, { step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
+      buildRow(SUMS, row, { step: translate(`step_${row.step}`), toState: translate(`state_${row.toState}`) }),
     ),
   });
 
@@ -70,24 +70,24 @@ const describeActors = ({ recordedBy, approvedBy, reason }: StepRow): string =>
 
 /** Builds a table of sums, then one row for each step of a ticket (issue, payment, expiry…) in the period. */
 async function buildTicketTransactionsBody(context: ReportContext) {
-  const { read, words } = context;
+  const { read, translate } = context;
   const steps = await read<StepRow>('steps');
   const sums = await read<SumRow>('sums');
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
     return buildDataRow({
       ...step,
-      step: words(`step_${row.step}`),
-      state: words(`state_${row.toState}`),
-      where: formatTicketPlace({ place, machine, desk }, words),
-      kind: formatTicketKind(row.kind, words),
+      step: translate(`step_${row.step}`),
+      state: translate(`state_${row.toState}`),
+      where: formatTicketPlace({ place, machine, desk }, translate),
+      kind: formatTicketKind(row.kind, translate),
       by: describeActors(row),
     });
   });
   const sections: Section[] = [
-    buildSumsTable(sums, words),
-    buildDeclaredTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
-    buildNote(`${words('method')} ${words('ticketReference')}`),
+    buildSumsTable(sums, translate),
+    buildDeclaredTable(STEPS, translate, { title: translate('stepsTitle'), emptyText: translate('empty'), rows }),
+    buildNote(`${translate('method')} ${translate('ticketReference')}`),
   ];
   return { sections };
 }

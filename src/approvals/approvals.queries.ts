@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 /** pending: undecided; mine: requested by the caller; toDecide: pending and requested by another person; decided. */
@@ -48,7 +48,7 @@ export function findApproval(
   establishmentId: number,
   requestId: bigint,
 ): Promise<ApprovalRow | undefined> {
-  return maybeRow<ApprovalRow>(
+  return queryOptionalRow<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.request_id = $2`,
     [establishmentId, requestId],
@@ -61,7 +61,7 @@ export function listApprovalsOfKind(
   establishmentId: number,
   kind: ApprovalKind,
 ): Promise<ApprovalRow[]> {
-  return rows<ApprovalRow>(
+  return queryRows<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = $2
       order by approval_requests.request_id desc`,
@@ -91,7 +91,7 @@ export function listApprovalsInState(
   { state, personId }: { readonly state: ApprovalState; readonly personId: bigint },
   page: { readonly before: bigint | null; readonly limit: number },
 ): Promise<ApprovalRow[]> {
-  return rows<ApprovalRow>(
+  return queryRows<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1
         and ${buildStateSql('$2', '$3')}
@@ -107,7 +107,9 @@ export function listApprovalsInState(
  * the application may not lock rows that it cannot change.
  */
 export async function lockApproval(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
-  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`approval/${establishmentId}/${requestId}`]);
+  await queryRows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `approval/${establishmentId}/${requestId}`,
+  ]);
 }
 
 /** The roles that may make a kind of request. */
@@ -136,7 +138,7 @@ export function listLapsedApprovals(
 ): Promise<LapsedRow[]> {
   const { establishmentId, requestId, now, permittedRoles: requesterRoles } = scope;
   const kindRolePairs = requesterRoles.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
-  return rows<LapsedRow>(tx, lapsedApprovalsSql, [
+  return queryRows<LapsedRow>(tx, lapsedApprovalsSql, [
     establishmentId,
     requestId,
     now,
@@ -173,7 +175,7 @@ export function listApprovalsOfKinds(
   establishmentId: number,
   kinds: readonly ApprovalKind[],
 ): Promise<ApprovalRow[]> {
-  return rows<ApprovalRow>(
+  return queryRows<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1 and approval_requests.kind = any ($2)
       order by approval_decisions.decision is not null, approval_requests.request_id desc

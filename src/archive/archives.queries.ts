@@ -1,5 +1,5 @@
 import { silenceLimitSeconds } from '#platform/runtime/background.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** `interrupted`: its process ended before it was complete. */
@@ -51,7 +51,7 @@ export function listArchivesBefore(
   beforeArchiveId: bigint | null,
   limit: number,
 ): Promise<ArchiveRow[]> {
-  return rows<ArchiveRow>(
+  return queryRows<ArchiveRow>(
     connection,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and ($2::bigint is null or archives.archive_id < $2)
@@ -66,7 +66,7 @@ export function findArchive(
   establishmentId: number,
   archiveId: bigint,
 ): Promise<ArchiveRow | undefined> {
-  return maybeRow<ArchiveRow>(
+  return queryOptionalRow<ArchiveRow>(
     connection,
     `select ${archiveColumns} from archives join people_names as people on people.person_id = archives.requested_by
       where archives.establishment_id = $1 and archives.archive_id = $2`,
@@ -81,7 +81,7 @@ export async function recordArchiveProgress(
   archiveId: bigint,
   progress: { readonly done: number; readonly total: number },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `update archives set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where archives.establishment_id = $1 and archives.archive_id = $2 and archives.state = 'running'`,
@@ -104,7 +104,7 @@ export async function endArchive(
   outcome: ArchiveOutcome,
 ): Promise<void> {
   const isReady = outcome.state === 'ready';
-  await rows(
+  await queryRows(
     tx,
     `update archives set state = $3, finished_at = $4, size_bytes = $5, sha256 = $6, failure_code = $7,
         parts_done = case when $3 = 'ready' then archives.parts_total else archives.parts_done end
@@ -139,7 +139,7 @@ export function listDaysOfPeriod(
   firstDay: string,
   lastDay: string,
 ): Promise<PeriodDayRow[]> {
-  return rows<PeriodDayRow>(
+  return queryRows<PeriodDayRow>(
     connection,
     `select current_runs.gaming_day as "gamingDay", current_runs.opens_at as "opensAt",
         current_runs.closes_at as "closesAt", current_runs.closing_number as "closingNumber",
@@ -159,7 +159,7 @@ export async function readFrozenLines(
   runNumber: number,
 ): Promise<string> {
   await tx.query(`set local timezone to 'UTC'`);
-  const { lines } = await oneRow<{ lines: string }>(
+  const { lines } = await queryRow<{ lines: string }>(
     tx,
     `select coalesce((
           select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results_public as day_results
@@ -182,7 +182,7 @@ export async function findLastClosingTime(
   period: { readonly firstDay: string; readonly lastDay: string },
   until: Date,
 ): Promise<Date | null> {
-  const { recordedAt } = await oneRow<{ recordedAt: Date | null }>(
+  const { recordedAt } = await queryRow<{ recordedAt: Date | null }>(
     connection,
     `select max(log_entries.recorded_at) as "recordedAt" from log_entries_public as log_entries
       where log_entries.establishment_id = $1 and log_entries.table_name = 'day_closings'

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier, type SubtreeHash } from './log/merkle.js';
 
@@ -58,7 +58,7 @@ export interface LogStatusRow {
 
 /** Returns the number of entries and leaves of an establishment's log and the time of its last entry. */
 export function readLogStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
-  return maybeRow<LogStatusRow>(
+  return queryOptionalRow<LogStatusRow>(
     connection,
     `select (select count(*) from log_entries n where n.establishment_id = $1) as entries,
         (select coalesce(max(l.leaf_index) + 1, 0) from log_leaves l where l.establishment_id = $1) as leaves,
@@ -77,7 +77,7 @@ export function listCheckpointsBefore(
   treeSize: bigint | null,
   limit: number,
 ): Promise<CheckpointRow[]> {
-  return rows<CheckpointRow>(
+  return queryRows<CheckpointRow>(
     connection,
     `select c.tree_size as "treeSize", c.note, c.sealed_at as "sealedAt"
        from log_checkpoints c
@@ -93,7 +93,7 @@ export function listLogEntries(
   establishmentId: number,
   filter: EntriesFilter,
 ): Promise<EntryRow[]> {
-  return rows<EntryRow>(
+  return queryRows<EntryRow>(
     connection,
     `select n.entry_id as "entryId", n.recorded_at as "recordedAt", n.act, n.table_name as "tableName", n.op,
         n.row_key as "rowKey", n.body
@@ -122,7 +122,7 @@ export function findSealedEntry(
   establishmentId: number,
   entryId: bigint,
 ): Promise<{ readonly leafIndex: bigint | null; readonly body: string } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     connection,
     `select l.leaf_index as "leafIndex", n.body
        from log_entries n
@@ -183,7 +183,7 @@ export function findLastVisa(
   establishmentId: number,
   register: string,
 ): Promise<{ readonly visaNumber: bigint; readonly upToNumber: bigint } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     connection,
     `select v.visa_number as "visaNumber", v.up_to_number as "upToNumber" from visas v
        where v.establishment_id = $1 and v.register = $2 order by v.visa_number desc limit 1`,
@@ -214,7 +214,7 @@ export function insertObservation(
   newObservation: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<ObservationRow> {
   const { establishmentId, register, aboutNumber, observation, personId, madeAt } = newObservation;
-  return oneRow<ObservationRow>(
+  return queryRow<ObservationRow>(
     tx,
     `insert into register_observations (establishment_id, register, observation_number, about_number, observation,
          person_id, made_at)

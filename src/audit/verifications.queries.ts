@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from './entities/log-verification.entity.js';
 
 /** Returns the number of tables whose changes enter the log; tables derived from others do not count. */
@@ -20,7 +20,7 @@ export async function recordProgress(
   verificationId: bigint,
   parts: { readonly done: number; readonly total: number },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
@@ -45,7 +45,7 @@ export async function endVerification(
   verificationId: bigint,
   outcome: VerificationEnd,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update log_verifications set state = $3, finished_at = $4, entries = $5, tree_size = $6, root = $7,
         finding_count = $8, findings = $9::jsonb, failure_code = $10, parts_done = log_verifications.parts_total

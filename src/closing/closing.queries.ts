@@ -1,5 +1,5 @@
 import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
 import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
@@ -13,7 +13,7 @@ const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
 
 /** Returns the totals of a run (one computation of the day) by fact, in minor units, as the books need them. */
 export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
-  return oneRow<DayFacts>(
+  return queryRow<DayFacts>(
     db,
     `select ${FACTS_SQL} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
@@ -26,7 +26,7 @@ export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
  * orphans (unclaimed wins). They settled the account of `winsPayable`.
  */
 export function readSettledSlips(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
-  return oneRow<SettledFacts>(
+  return queryRow<SettledFacts>(
     db,
     `with of_day as materialized (
         select journal_entries.entry_id, (journal_entries.source ->> 'slip')::bigint as slip_number
@@ -62,7 +62,7 @@ export async function listClosingEntries(
   gamingDay: string,
   closingNumber: number,
 ): Promise<bigint[]> {
-  const entryRows = await rows<{ readonly entryNumber: bigint }>(
+  const entryRows = await queryRows<{ readonly entryNumber: bigint }>(
     db,
     `select journal_entries.entry_number as "entryNumber" from journal_entries_public as journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.gaming_day = $2::date
@@ -84,7 +84,7 @@ export async function listClosingEntries(
  * each day's hold (win ÷ stakes) by its games, from which the volatility is computed. A day without play is left out.
  */
 export async function addRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,
         sum_games_hold_squared)
@@ -96,7 +96,7 @@ export async function addRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1
       on conflict do nothing`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
-  await rows(
+  await queryRows(
     tx,
     `update machine_hold_sums
       set days = machine_hold_sums.days + $4::integer,
@@ -127,7 +127,7 @@ export function findClosingToReopen(
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly closingNumber: number; readonly runNumber: number } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     db,
     `select current_runs.closing_number as "closingNumber", current_runs.run_number as "runNumber"
       from current_runs

@@ -1,6 +1,6 @@
 import { reportDefinitions } from '#app/reports.js';
 import { listReports } from '#documents/registry.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 import type { CommandResult } from './running/output.js';
 import { UsageError } from './running/command-line.js';
 import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';
@@ -27,7 +27,7 @@ function listDocuments(language: Language): CommandResult {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
       name,
-      title: wordsOf(name, language)('title'),
+      title: createTranslator(name, language)('title'),
       period,
       needs: needs.filter((option) => option !== null),
       subject: subject ?? null,

@@ -1,4 +1,4 @@
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A drop that may take keys of stands and of box release out, or a count that may take keys of bill boxes. */
 export interface KeyAuthorisationRow {
@@ -17,7 +17,7 @@ export interface KeyAuthorisationRow {
 
 /** Lists the open authorisations to take out keys, with their teams and the keys taken out, the oldest first. */
 export function listOpenAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
-  return rows<KeyAuthorisationRow>(
+  return queryRows<KeyAuthorisationRow>(
     connection,
     `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
        key_authorisations.opened_at as "openedAt", opener.full_name as "openedByName",
@@ -56,7 +56,7 @@ export async function findAuthorisationsForPerson(
   establishmentId: number,
   personId: bigint,
 ): Promise<Readonly<Record<'drop' | 'count', OpenAuthorisationsForPerson>>> {
-  const openRows = await rows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
+  const openRows = await queryRows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
     connection,
     `select opened.counted_authorisation_id is not null as "isCount", true as "isOpen",
        max(opened.authorisation_id) filter (
@@ -83,7 +83,7 @@ export async function insertTeamMembers(
   authorisationId: bigint,
   team: readonly bigint[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into key_authorisation_team (establishment_id, authorisation_id, person_id)
      select $1, $2, member.person_id from unnest($3::bigint[]) as member (person_id) on conflict do nothing`,
@@ -98,7 +98,7 @@ export async function insertAuthorisedMachines(
   authorisationId: bigint,
   machines: readonly bigint[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into key_authorisation_machines (establishment_id, authorisation_id, machine_id)
      select $1, $2, machine.machine_id from unnest($3::bigint[]) as machine (machine_id)
@@ -117,7 +117,7 @@ export async function findAuthorisedDoors<Door extends { readonly machineId: big
   doors: readonly Door[],
   driftSeconds: number,
 ): Promise<Door[]> {
-  const authorisedPlaces = await rows<{ readonly place: bigint }>(
+  const authorisedPlaces = await queryRows<{ readonly place: bigint }>(
     connection,
     `select door.place from unnest($2::bigint[], $3::timestamptz[]) with ordinality as door (machine_id, at, place)
      where exists (

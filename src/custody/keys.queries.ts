@@ -1,7 +1,7 @@
 import { KeyEntity } from './entities/key.entity.js';
 import type { KeyAlarmKind } from '#domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
-import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** A key and its present place. */
@@ -113,14 +113,19 @@ const keySelect = `
 
 /** Lists every key of the establishment, those in use first. */
 export function listKeys(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
-  return rows<KeyRow>(connection, `${keySelect} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
-    establishmentId,
-  ]);
+  return queryRows<KeyRow>(
+    connection,
+    `${keySelect} order by keys.retired_at is not null, keys.kind, keys.key_number`,
+    [establishmentId],
+  );
 }
 
 /** Returns the key. Refuses with NOT_FOUND. */
 export function findKey(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  return requiredRow<KeyRow>(connection, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [establishmentId, keyId]);
+  return queryRowOrRefuse<KeyRow>(connection, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [
+    establishmentId,
+    keyId,
+  ]);
 }
 
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses with NOT_FOUND. */
@@ -146,7 +151,7 @@ export type NewKeyRow = Pick<
 /** Inserts a key and returns its identifier; undefined when another key of the establishment has its number. */
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
   const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId } = key;
-  const insertedKey = await maybeRow<{ readonly keyId: bigint }>(
+  const insertedKey = await queryOptionalRow<{ readonly keyId: bigint }>(
     tx,
     `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at,
        table_id, depot_id)
@@ -163,7 +168,7 @@ export function findKeyTable(
   establishmentId: number,
   tableNumber: string,
 ): Promise<{ readonly tableId: bigint; readonly isRetired: boolean } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     connection,
     `select gaming_tables.table_id as "tableId", gaming_tables.retired_at is not null as "isRetired"
      from gaming_tables_public as gaming_tables
@@ -178,7 +183,7 @@ export function findKeyDepot(
   establishmentId: number,
   depotId: bigint,
 ): Promise<{ readonly name: string; readonly keyNumber: string | null }> {
-  return requiredRow(
+  return queryRowOrRefuse(
     connection,
     `depot ${depotId}`,
     `select depots.name, keys.key_number as "keyNumber"
@@ -196,14 +201,14 @@ export async function lockStandKeys(
   establishmentId: number,
   standId: bigint,
 ): Promise<KeyRow[]> {
-  await rows(
+  await queryRows(
     connection,
     `select keys.key_id from keys
      where keys.establishment_id = $1 and keys.stand_id = $2 and keys.retired_at is null
      order by keys.key_id for update`,
     [establishmentId, standId],
   );
-  return rows<KeyRow>(
+  return queryRows<KeyRow>(
     connection,
     `${keySelect} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`,
     [establishmentId, standId],
@@ -216,7 +221,7 @@ export async function listHeldKinds(
   establishmentId: number,
   personId: bigint,
 ): Promise<KeyKind[]> {
-  const heldKinds = await rows<{ readonly kind: KeyKind }>(
+  const heldKinds = await queryRows<{ readonly kind: KeyKind }>(
     connection,
     `select distinct keys.kind from key_hand_overs
      join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
@@ -257,7 +262,7 @@ export function listHandOvers(
   keyId: bigint | null,
   page: Page,
 ): Promise<HandOverRow[]> {
-  return rows<HandOverRow>(
+  return queryRows<HandOverRow>(
     connection,
     `${handOverSelect} and ($2::bigint is null or key_hand_overs.key_id = $2)
        and ($3::bigint is null or key_hand_overs.hand_over_number < $3)
@@ -272,7 +277,7 @@ export function findHandOver(
   establishmentId: number,
   handOverNumber: bigint,
 ): Promise<HandOverRow> {
-  return requiredRow<HandOverRow>(
+  return queryRowOrRefuse<HandOverRow>(
     connection,
     `hand-over ${handOverNumber}`,
     `${handOverSelect} and key_hand_overs.hand_over_number = $2`,
@@ -285,7 +290,7 @@ export function findHandOver(
  * handed in.
  */
 export function listKeyAlarms(connection: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
-  return rows<KeyAlarmRow>(
+  return queryRows<KeyAlarmRow>(
     connection,
     `select 'missing' as alarm, key_losses.reported_at as since, keys.key_id as "keyId",
        keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",

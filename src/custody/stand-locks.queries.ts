@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A stand out of use, for good or temporarily: complete once its lock and key are handed in. */
 export interface RetiredStandRow {
@@ -45,7 +45,7 @@ const retiredStandSelect = `
 
 /** Lists the stands out of use: first those whose lock was not handed in yet, each group in the order of retirement. */
 export function listRetiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
-  return rows<RetiredStandRow>(
+  return queryRows<RetiredStandRow>(
     connection,
     `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`,
     [establishmentId],
@@ -58,7 +58,7 @@ export function findRetiredStand(
   establishmentId: number,
   standId: bigint,
 ): Promise<RetiredStandRow | undefined> {
-  return maybeRow<RetiredStandRow>(connection, `${retiredStandSelect} and stands.stand_id = $2`, [
+  return queryOptionalRow<RetiredStandRow>(connection, `${retiredStandSelect} and stands.stand_id = $2`, [
     establishmentId,
     standId,
   ]);

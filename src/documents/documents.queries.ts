@@ -1,4 +1,4 @@
-import { oneRow, type Queryable } from '#platform/database/rows.js';
+import { queryRow, type Queryable } from '#platform/database/rows.js';
 import type { ReadQuery } from './parts/report.js';
 
 /** First, last and last closed gaming day on record; null when there is none. */
@@ -10,7 +10,7 @@ export interface DayBounds {
 
 /** Reads the first, last and last closed of an establishment's recorded gaming days; each null when there is none. */
 export function readDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
-  return oneRow<DayBounds>(
+  return queryRow<DayBounds>(
     queryable,
     `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"

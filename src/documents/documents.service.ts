@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { PermissionName } from '#identity/access/permissions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { rows, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import { queryRows, type SqlParameter, type Tx } from '#platform/database/rows.js';
 import { readDayBounds } from './documents.queries.js';
 import { countPeriodDays } from './parts/period.queries.js';
 import { describePeriod, parsePeriod, listSeasons } from './parts/period.js';
@@ -12,7 +12,7 @@ import type { DocumentPeriod, ReadQuery } from './parts/report.js';
 import { REPORTS, listReports, type Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { TimestampService, type TimestampState } from './signing/timestamp.service.js';
-import { wordsOf } from './words/words.js';
+import { createTranslator } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A document available on request, with its parameters. */
@@ -107,11 +107,19 @@ export class DocumentsService {
 const createReadQuery =
   (tx: Tx): ReadQuery =>
   (sql, parameters) =>
-    rows(tx, sql, parameters as readonly SqlParameter[]);
+    queryRows(tx, sql, parameters as readonly SqlParameter[]);
 
 /** Lists the documents available on request, with their titles and purposes in the language. */
 const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
   listReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
-    const words = wordsOf(name, language);
-    return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
+    const translate = createTranslator(name, language);
+    return {
+      name,
+      title: translate('title'),
+      purpose: translate('purpose'),
+      needsMachine,
+      subject,
+      personalTo,
+      period,
+    };
   });

@@ -3,7 +3,7 @@ import { AuditService } from '#audit/audit.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
-import { rows, type SqlParameter } from '#platform/database/rows.js';
+import { queryRows, type SqlParameter } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { readSeasonStart } from './documents.queries.js';
 import { renderArchivedForms, renderCsv, renderJson, renderXlsx, type Form } from './forms/forms.js';
@@ -16,7 +16,7 @@ import type { ReadQuery, ReportContext, ReportDefinition, ReportEstablishment } 
 import { readSql } from './parts/report.js';
 import { REPORTS, listReports, type Reports } from './registry.js';
 import { ReportSourcesService, type PersonalDataAccess } from './report-sources.service.js';
-import { wordsOf } from './words/words.js';
+import { createTranslator } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
@@ -152,7 +152,7 @@ export class ReportingService {
   listCatalogue(language: Language): CatalogueEntry[] {
     return listReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       name,
-      title: wordsOf(name, language)('title'),
+      title: createTranslator(name, language)('title'),
       needsMachine,
       subject,
     }));
@@ -186,10 +186,10 @@ export class ReportingService {
     const personal = this.sources.createPersonalReader(establishmentId, definition, request.look);
     if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
     const log = await this.audit.sealAndLocate(establishmentId);
-    const words = wordsOf(definition.name, request.language);
+    const translate = createTranslator(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
-      const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
+      const query: ReadQuery = (sql, parameters) => queryRows(tx, sql, parameters as readonly SqlParameter[]);
       const seasonStart = await this.readSeasonStart(query, establishment);
       const period = parsePeriod(request.period, seasonStart);
       const movements = this.sources.createMovementsReader(tx, establishmentId);
@@ -202,7 +202,7 @@ export class ReportingService {
         movements,
         bearerNumber: request.bearerNumber ?? null,
         language: request.language,
-        words,
+        translate,
         generatedAt,
       };
       const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
@@ -211,7 +211,7 @@ export class ReportingService {
       const body = await definition.body(context);
       const document: ReportDocument = {
         name: definition.name,
-        title: words('title'),
+        title: translate('title'),
         period: describePeriod(period, request.language),
         establishmentName: establishment.name,
         ...(await readLegalHead(query, context.establishment, period.lastDay, request.language)),
@@ -311,6 +311,6 @@ export class ReportingService {
 
 /** Returns true when the document's status begins with the word for provisional. */
 function isMarkedProvisional({ status = '' }: ReportDocument, language: Language): boolean {
-  const provisionalWord = wordsOf('common', language)('provisional').toLowerCase();
+  const provisionalWord = createTranslator('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(provisionalWord);
 }

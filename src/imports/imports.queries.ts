@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type {
   ImportFigures,
   ImportKind,
@@ -53,7 +53,7 @@ const IMPORT_FROM = `from imports
 
 /** Returns an import; undefined when the establishment has none of this number. */
 export function findImport(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
-  return maybeRow<ImportRow>(
+  return queryOptionalRow<ImportRow>(
     db,
     `select ${IMPORT_COLUMNS} ${IMPORT_FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
     [establishmentId, importId],
@@ -68,7 +68,7 @@ export function listImports(
   before: bigint | null,
   limit: number,
 ): Promise<ImportRow[]> {
-  return rows<ImportRow>(
+  return queryRows<ImportRow>(
     db,
     `select ${IMPORT_COLUMNS} ${IMPORT_FROM}
       where imports.establishment_id = $1 and imports.kind = any($2::text[])
@@ -96,7 +96,7 @@ export interface PendingImport {
  * person who confirmed it, else the one who requested it.
  */
 export function listPendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
-  return rows<PendingImport>(
+  return queryRows<PendingImport>(
     db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
         imports.stored_name as "storedName", imports.file_sha256 as "fileSha256", imports.options,
@@ -111,7 +111,7 @@ export function listPendingImports(db: Queryable, limit: number): Promise<Pendin
 
 /** Returns the names of the files that are still needed, in every establishment. */
 export async function listNeededFileNames(db: Queryable): Promise<ReadonlySet<string>> {
-  const nameRows = await rows<{ readonly name: string }>(
+  const nameRows = await queryRows<{ readonly name: string }>(
     db,
     'select imports.stored_name as name from imports where imports.stored_name is not null',
   );

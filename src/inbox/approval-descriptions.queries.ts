@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { buildStateSql, type ApprovalRow, type ApprovalState } from '#approvals/approvals.queries.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 export interface ApprovalsFilter {
   readonly state: ApprovalState;
@@ -162,7 +162,7 @@ export function listApprovalsWithPriorValues(
   personId: bigint,
   filter: ApprovalsFilter,
 ): Promise<ApprovalWithPriorValues[]> {
-  return rows<ApprovalWithPriorValues>(
+  return queryRows<ApprovalWithPriorValues>(
     connection,
     `${SELECTED_REQUESTS}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
@@ -202,7 +202,7 @@ export interface PendingRequests {
 
 /** Returns the number of undecided requests, by kind and by requester. */
 export function countPendingRequests(connection: Queryable, establishmentId: number): Promise<PendingRequests[]> {
-  return rows<PendingRequests>(
+  return queryRows<PendingRequests>(
     connection,
     `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
      from approval_requests_public as approval_requests

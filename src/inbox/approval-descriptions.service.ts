@@ -14,7 +14,7 @@ import { listApprovalsWithPriorValues, countPendingRequests } from './approval-d
 import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import { buildFindingContext } from './finding-descriptions.service.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 
 /** A request in words: its content, requester and reason, and whether the reader may decide it. */
 export interface ApprovalDescription {
@@ -153,7 +153,7 @@ async function buildFindingSentences(
   language: Language,
 ): Promise<ReadonlyMap<bigint, string>> {
   const sentences = new Map<bigint, string>();
-  const words = wordsOf('findings', language);
+  const translate = createTranslator('findings', language);
   for (const { requestId, kind, subject } of approvals) {
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
@@ -172,7 +172,7 @@ async function buildFindingSentences(
     });
     const label = Object.hasOwn(FINDINGS, code ?? '') ? findFindingLabel(code as FindingCode, language) : (code ?? '');
     const context = buildFindingContext(establishment, language);
-    const text = findingRow === undefined ? label : buildFinding(findingRow, context, words, false).text;
+    const text = findingRow === undefined ? label : buildFinding(findingRow, context, translate, false).text;
     sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
   }
   return sentences;

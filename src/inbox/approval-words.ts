@@ -12,7 +12,7 @@ import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithPriorValues } from './approval-descriptions.queries.js';
-import { wordsOf, type Words } from '#documents/words/words.js';
+import { createTranslator, type Words } from '#documents/words/words.js';
 
 /** One proposed change: present and proposed value; `before` is null without a present value to show. */
 export interface ChangeDescription {
@@ -104,10 +104,10 @@ const toText = (value: unknown): string | null =>
 
 /** Describes requests in words; created for one context and reused for a page of requests. */
 class ApprovalDescriber {
-  readonly words: Words;
+  readonly translate: Words;
 
   constructor(private readonly context: FindingContext) {
-    this.words = wordsOf('technical-sheet', context.language);
+    this.translate = createTranslator('technical-sheet', context.language);
   }
 
   /** Returns a sentence in the reader's language; a missing value is a dash. */
@@ -142,7 +142,7 @@ class ApprovalDescriber {
 
   /** Names a figure of a machine's line as the daily statement does. */
   nameFigure(name: string): string {
-    return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
+    return createTranslator('daily-statement', this.context.language)(`figure_${name}`);
   }
 
   /** Returns the name of a counter in the reader's language. */
@@ -170,7 +170,7 @@ class ApprovalDescriber {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
     if (setting === undefined || !isScalar) return toText(value);
-    return writeSettingValue(setting, value, this.settingContext, this.words);
+    return writeSettingValue(setting, value, this.settingContext, this.translate);
   }
 
   /** Returns the name of a setting in the reader's language; its key when it is unknown. */
@@ -193,9 +193,9 @@ class ApprovalDescriber {
   /** Formats a field of a machine's version in words; a dash when it has no value. */
   formatFact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
-    if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
+    if (typeof value === 'boolean') return this.translate(value ? 'yes' : 'no');
     const text = toText(value) ?? JSON.stringify(value);
-    if (field === 'state') return this.words(`state_${text}`);
+    if (field === 'state') return this.translate(`state_${text}`);
     if (field === 'denominationMinor') return this.formatMoney(text) ?? text;
     if (field === 'returnCertifiedOn') return this.formatDay(text);
     return this.formatNumber(text) ?? text;
@@ -228,16 +228,16 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
     changes: describer.describeAmounts(countBefore, subject, [
-      ['notesMinor', describer.words('notes'), 'money'],
-      ['ticketsMinor', describer.words('tickets'), 'money'],
+      ['notesMinor', describer.translate('notes'), 'money'],
+      ['ticketsMinor', describer.translate('tickets'), 'money'],
       ['ticketCount', describer.writeSentence(LABELS.ticketCount), 'number'],
-      ['coinsMinor', describer.words('coins'), 'money'],
+      ['coinsMinor', describer.translate('coins'), 'money'],
     ]),
     link: { machine: toText(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
     title: describer.writeSentence(declaredApprovals.totalCorrection.title, {
-      total: describer.words(`kind_${toText(subject['kind']) ?? ''}`),
+      total: describer.translate(`kind_${toText(subject['kind']) ?? ''}`),
       machine: toText(subject['machine']) ?? '—',
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
@@ -294,7 +294,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
         at: describer.formatInstant(toText(subject['effectiveAt'])),
       }),
       changes: Object.entries(values).map(([field, value]) => ({
-        label: FACT_WORDS[field] === undefined ? field : describer.words(FACT_WORDS[field]),
+        label: FACT_WORDS[field] === undefined ? field : describer.translate(FACT_WORDS[field]),
         before: versionBefore === null ? null : describer.formatFact(field, versionBefore[field]),
         after: describer.formatFact(field, value),
       })),
@@ -426,7 +426,7 @@ function describeMeterAdjustment(
   if (adjustment === null)
     return { title: describer.writeSentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
-  const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
+  const values = { machine, station: String(station), adjustment: describer.translate(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
     title: describer.writeSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),

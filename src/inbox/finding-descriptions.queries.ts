@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import type { FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
@@ -114,7 +114,7 @@ export function listSortedFindings(
   filter: FindingsFilter,
 ): Promise<SortedFindingRow[]> {
   const { order, after: cursor } = filter;
-  return rows<SortedFindingRow>(
+  return queryRows<SortedFindingRow>(
     connection,
     `with described as (
         ${DESCRIBED_FINDINGS}

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { buildFinding, findFindingLabel, type FindingContext } from '#documents/parts/finding-words.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
-import { wordsOf, type Words } from '#documents/words/words.js';
+import { createTranslator, type Words } from '#documents/words/words.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -105,10 +105,10 @@ export class FindingDescriptionsService {
     const findings = await listSortedFindings(this.database.dataSource, establishment.establishmentId, filter);
     const lastFinding = findings.length < filter.limit ? undefined : findings.at(-1);
     const context = buildFindingContext(establishment, language);
-    const words = wordsOf('findings', language);
+    const translate = createTranslator('findings', language);
     const now = this.clock.now();
     return {
-      findings: findings.map((row) => describeFinding(row, { actor, context, words, now })),
+      findings: findings.map((row) => describeFinding(row, { actor, context, translate, now })),
       next: lastFinding === undefined ? null : encodeCursor(lastFinding),
     };
   }
@@ -136,7 +136,7 @@ export function decodeCursor(text: string): FindingCursor | undefined {
 interface DescriptionContext {
   readonly actor: Actor;
   readonly context: FindingContext;
-  readonly words: Words;
+  readonly translate: Words;
   readonly now: Date;
 }
 
@@ -148,9 +148,9 @@ const findOwner = ({ state }: SortedFindingRow) => (state === 'awaitingApproval'
  */
 function describeFinding(
   row: SortedFindingRow,
-  { actor, context, words, now }: DescriptionContext,
+  { actor, context, translate, now }: DescriptionContext,
 ): FindingDescription {
-  const wordedFinding = buildFinding(row, context, words, false);
+  const wordedFinding = buildFinding(row, context, translate, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
   const readInstant = (name: string): string | null => {
     const value = row.evidence[name];

@@ -1,5 +1,5 @@
 import type { ExclusionCause } from '#domain/floor/incidents.js';
-import { requiredRow, maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */
@@ -59,7 +59,7 @@ export async function findExclusionInForce(
   gamingDay: string,
   digests: readonly Buffer[],
 ): Promise<ExclusionInForce | null> {
-  const exclusion = await maybeRow<ExclusionInForce>(
+  const exclusion = await queryOptionalRow<ExclusionInForce>(
     connection,
     `select exclusions.exclusion_number as "exclusionNumber", exclusions.cause, exclusions.last_day as "lastDay"
       from exclusions
@@ -79,7 +79,7 @@ export function listExclusions(
   gamingDay: string,
   page: Page & { readonly onlyInForce: boolean },
 ): Promise<ExclusionRow[]> {
-  return rows<ExclusionRow>(
+  return queryRows<ExclusionRow>(
     connection,
     `${exclusionSelect} and ($3::bigint is null or exclusions.exclusion_number < $3)
        and (not $4::boolean or (exclusions.lifted_at is null and exclusions.last_day >= $2
@@ -96,7 +96,7 @@ export function findExclusion(
   gamingDay: string,
   exclusionNumber: bigint,
 ): Promise<ExclusionRow> {
-  return requiredRow<ExclusionRow>(
+  return queryRowOrRefuse<ExclusionRow>(
     connection,
     `exclusion ${exclusionNumber}`,
     `${exclusionSelect} and exclusions.exclusion_number = $3`,
@@ -110,7 +110,7 @@ export async function findCustomerRecordId(
   establishmentId: number,
   exclusionNumber: bigint,
 ): Promise<bigint> {
-  const { recordId } = await requiredRow<{ readonly recordId: bigint }>(
+  const { recordId } = await queryRowOrRefuse<{ readonly recordId: bigint }>(
     connection,
     `exclusion ${exclusionNumber}`,
     `select exclusions.customer_record_id as "recordId" from exclusions

@@ -1,5 +1,5 @@
 import { RECEIVED_AS, type IncidentKind, type NoticeMeans, type ReceivedAs } from '#domain/floor/incidents.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -117,7 +117,7 @@ export function listIncidents(
   establishmentId: number,
   page: Page & { readonly onlyOpen: boolean },
 ): Promise<IncidentRow[]> {
-  return rows<IncidentRow>(
+  return queryRows<IncidentRow>(
     connection,
     `${incidentSelect} and ($2::bigint is null or incidents.incident_number < $2)
        and (not $3::boolean or incident_decisions.decided_at is null or ${isReceiptPending})
@@ -132,7 +132,7 @@ export function findIncident(
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
-  return requiredRow<IncidentRow>(
+  return queryRowOrRefuse<IncidentRow>(
     connection,
     `incident ${incidentNumber}`,
     `${incidentSelect} and incidents.incident_number = $2`,
@@ -146,7 +146,7 @@ export async function lockIncident(
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
-  await rows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
+  await queryRows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
   return findIncident(connection, establishmentId, incidentNumber);
 }
 
@@ -156,7 +156,7 @@ export function listNotices(
   establishmentId: number,
   incident: bigint,
 ): Promise<IncidentNoticeRow[]> {
-  return rows<IncidentNoticeRow>(
+  return queryRows<IncidentNoticeRow>(
     connection,
     `select incident_notices.notice_number as "noticeNumber", incident_notices.given_at as "givenAt",
        incident_notices.means, incident_notices.recipient, incident_notices.reference,
@@ -175,7 +175,7 @@ export function listReceipts(
   establishmentId: number,
   incident: bigint,
 ): Promise<IncidentReceiptRow[]> {
-  return rows<IncidentReceiptRow>(
+  return queryRows<IncidentReceiptRow>(
     connection,
     `select incident_receipts.received_as as "receivedAs", people.full_name as "receivedByName",
        incident_receipts.received_at as "receivedAt"
@@ -193,7 +193,7 @@ export function listAdditions(
   establishmentId: number,
   incident: bigint,
 ): Promise<IncidentAdditionRow[]> {
-  return rows<IncidentAdditionRow>(
+  return queryRows<IncidentAdditionRow>(
     connection,
     `select incident_additions.addition_number as "additionNumber", incident_additions.addition,
        people.full_name as "addedByName", incident_additions.added_at as "addedAt"
@@ -211,7 +211,7 @@ export function listDecisions(
   establishmentId: number,
   incident: bigint,
 ): Promise<IncidentDecisionRow[]> {
-  return rows<IncidentDecisionRow>(
+  return queryRows<IncidentDecisionRow>(
     connection,
     `select incident_decisions.decision, people.full_name as "decidedByName",
        incident_decisions.decided_at as "decidedAt"
@@ -229,7 +229,7 @@ export async function insertAddition(
   incident: bigint,
   { addition, addedBy, addedAt }: Pick<IncidentAdditionEntity, 'addition' | 'addedBy' | 'addedAt'>,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into incident_additions (establishment_id, incident_number, addition_number, addition, added_by,
        added_at)
@@ -247,7 +247,7 @@ export async function insertNotice(
   notice: Pick<IncidentNoticeEntity, 'givenAt' | 'means' | 'recipient' | 'reference' | 'givenBy'>,
 ): Promise<void> {
   const { givenAt, means, recipient, reference, givenBy } = notice;
-  await rows(
+  await queryRows(
     tx,
     `insert into incident_notices (establishment_id, incident_number, notice_number, given_at, means, recipient,
        reference, given_by)

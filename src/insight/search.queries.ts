@@ -1,6 +1,6 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** A machine that the search found. */
@@ -54,7 +54,7 @@ export function searchMachines(
   text: string,
   limit: number,
 ): Promise<FoundMachine[]> {
-  return rows<FoundMachine>(
+  return queryRows<FoundMachine>(
     connection,
     `with begun as (
        select machines.machine_id, case when lower(machines.sbm_number) = $2 then 0 else 1 end as rank
@@ -96,7 +96,7 @@ export function searchDays(
   lastDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
-  return rows<FoundDay>(
+  return queryRows<FoundDay>(
     connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
@@ -114,7 +114,7 @@ export function searchDaysOfMonth(
   monthDay: string,
   limit: number,
 ): Promise<FoundDay[]> {
-  return rows<FoundDay>(
+  return queryRows<FoundDay>(
     connection,
     `select gaming_days.gaming_day as "gamingDay", gaming_days.state
      from gaming_days_public as gaming_days
@@ -136,7 +136,7 @@ export function searchPeople(
   now: Date,
   limit: number,
 ): Promise<FoundPerson[]> {
-  return rows<FoundPerson>(
+  return queryRows<FoundPerson>(
     connection,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
        array(

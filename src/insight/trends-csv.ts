@@ -2,7 +2,7 @@ import { buildSheetFormat, buildSheet, type EstablishmentInSheets } from '#docum
 import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import type { CellValue, Column, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
@@ -20,44 +20,44 @@ export function formatTrendsCsv(
 
 /** Returns the columns of a trend's CSV: those of hold, or those of metered against counted or paid amounts. */
 function buildColumns({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
-  const words = wordsOf('slot-performance', language);
+  const translate = createTranslator('slot-performance', language);
   const commonColumns: Column[] = [
     grouping === 'denomination'
-      ? { key: 'series', header: words('denomination'), kind: 'minor' }
-      : { key: 'series', header: words(grouping === 'machine' ? 'machine' : 'series'), kind: 'text' },
-    { key: 'from', header: words('periodFrom'), kind: 'day' },
-    { key: 'to', header: words('periodTo'), kind: 'day' },
-    { key: 'days', header: words('daysReconciled'), kind: 'count' },
-    { key: 'machines', header: words('machines'), kind: 'count' },
-    { key: 'gamesPlayed', header: words('games'), kind: 'count' },
+      ? { key: 'series', header: translate('denomination'), kind: 'minor' }
+      : { key: 'series', header: translate(grouping === 'machine' ? 'machine' : 'series'), kind: 'text' },
+    { key: 'from', header: translate('periodFrom'), kind: 'day' },
+    { key: 'to', header: translate('periodTo'), kind: 'day' },
+    { key: 'days', header: translate('daysReconciled'), kind: 'count' },
+    { key: 'machines', header: translate('machines'), kind: 'count' },
+    { key: 'gamesPlayed', header: translate('games'), kind: 'count' },
   ];
   if (measure !== 'hold') {
     return [
       ...commonColumns,
-      { key: 'medium', header: words('drop'), kind: 'text' },
-      { key: 'meteredMinor', header: words('metered'), kind: 'minor' },
-      { key: 'actualMinor', header: `${words('counted')} / ${words('paid')}`, kind: 'minor' },
-      { key: 'varianceMinor', header: words('variance'), kind: 'minor' },
-      { key: 'variancePercent', header: words('variancePercent'), kind: 'percent' },
+      { key: 'medium', header: translate('drop'), kind: 'text' },
+      { key: 'meteredMinor', header: translate('metered'), kind: 'minor' },
+      { key: 'actualMinor', header: `${translate('counted')} / ${translate('paid')}`, kind: 'minor' },
+      { key: 'varianceMinor', header: translate('variance'), kind: 'minor' },
+      { key: 'variancePercent', header: translate('variancePercent'), kind: 'percent' },
     ];
   }
   return [
     ...commonColumns,
-    { key: 'coinInMinor', header: words('coinIn'), kind: 'minor' },
-    { key: 'meteredWinMinor', header: words('meteredWin'), kind: 'minor' },
-    { key: 'actualHoldPercent', header: words('actualHold'), kind: 'percent' },
-    { key: 'theoreticalHoldPercent', header: words('theoreticalHold'), kind: 'percent' },
-    { key: 'lowerPercent', header: words('holdLower'), kind: 'percent' },
-    { key: 'upperPercent', header: words('holdUpper'), kind: 'percent' },
+    { key: 'coinInMinor', header: translate('coinIn'), kind: 'minor' },
+    { key: 'meteredWinMinor', header: translate('meteredWin'), kind: 'minor' },
+    { key: 'actualHoldPercent', header: translate('actualHold'), kind: 'percent' },
+    { key: 'theoreticalHoldPercent', header: translate('theoreticalHold'), kind: 'percent' },
+    { key: 'lowerPercent', header: translate('holdLower'), kind: 'percent' },
+    { key: 'upperPercent', header: translate('holdUpper'), kind: 'percent' },
     { key: 'sigma', header: 'sigma', kind: 'decimal' },
   ];
 }
 
 /** Returns the rows of one series: one per step, then the total of the period. */
 function buildRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
-  const words = wordsOf('slot-performance', language);
-  const seriesName = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
-  const medium = series.medium === null ? null : words(`medium_${series.medium}`);
+  const translate = createTranslator('slot-performance', language);
+  const seriesName = series.denominationMinor ?? (series.key === 'floor' ? translate('floor') : series.key);
+  const medium = series.medium === null ? null : translate(`medium_${series.medium}`);
   /** Returns the cells of one row: days and machines, then the figures of hold or of the medium. */
   const buildCells = (figures: TrendFigures, from: string, to: string): Record<string, CellValue> => {
     const { days, machines, gamesPlayed } = figures;
@@ -71,6 +71,6 @@ function buildRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, lan
   };
   return [
     ...series.points.map((point): Row => ({ kind: 'row', cells: buildCells(point, point.from, point.to) })),
-    { kind: 'total', label: words('total'), cells: buildCells(series.total, firstDay, lastDay) },
+    { kind: 'total', label: translate('total'), cells: buildCells(series.total, firstDay, lastDay) },
   ];
 }

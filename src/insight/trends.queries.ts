@@ -1,5 +1,5 @@
 import type { HoldHistory } from '#domain/reconciliation/hold.js';
-import { rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
 /** Measure of a trend: hold, drop or variance. */
@@ -50,7 +50,7 @@ export function listTrendSteps(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
 ): Promise<StepRow[]> {
-  return rows<StepRow>(
+  return queryRows<StepRow>(
     connection,
     `select greatest(span.begins, $2::date) as "from", least(span.ends, $3::date) as "to",
         count(current_runs.gaming_day) filter (where current_runs.run_number is not null) as "reconciledDays",
@@ -87,7 +87,7 @@ export async function findHeaviestSeries(
   limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
   const weight = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
-  const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
+  const seriesRows = await queryRows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
       from denomination_days as lines
@@ -125,7 +125,7 @@ export async function findWidestSeries(
   media: readonly TrendMedium[],
   limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
+  const seriesRows = await queryRows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
       from ${findLinesView(grouping)} as lines
@@ -151,7 +151,7 @@ export function listVolatilityIndexes(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly index: string }[]> {
-  return rows(
+  return queryRows(
     connection,
     `select distinct machine_versions.volatility_index as index from machine_versions_public as machine_versions
       where machine_versions.establishment_id = $1 and machine_versions.volatility_index is not null`,
@@ -165,7 +165,7 @@ export function listHoldHistories(
   establishmentId: number,
   minimumDays: number,
 ): Promise<(HoldHistory & { readonly machineId: bigint })[]> {
-  return rows(
+  return queryRows(
     connection,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",
@@ -212,7 +212,7 @@ export function listHoldRows(
   keys: readonly string[],
   knownVariances: KnownVariances,
 ): Promise<HoldRow[]> {
-  return rows<HoldRow>(
+  return queryRows<HoldRow>(
     connection,
     `with played as (
         select ${KEY_COLUMNS[grouping]} as key, ${STEP_SQL} as step, lines.gaming_day, lines.machine_id, lines.closes_here,
@@ -303,7 +303,7 @@ export function listMediumRows(
   keys: readonly string[],
   media: readonly TrendMedium[],
 ): Promise<MediumRow[]> {
-  return rows<MediumRow>(
+  return queryRows<MediumRow>(
     connection,
     `with sums as (
         select ${KEY_COLUMNS[grouping]} as key, medium.name, ${STEP_SQL} as step, count(distinct lines.gaming_day) as days,

@@ -5,7 +5,7 @@ import type { SettingsInForce } from '#domain/settings/settings.js';
 import { daysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 import { parsePeriod, type PeriodRequest } from '#documents/parts/period.js';
 import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
 import {
@@ -148,7 +148,7 @@ export class TrendsService {
     return this.database.snapshot(async (tx) => {
       const { measure, by: grouping, step } = request;
       const seasonStart = await this.reporting.readSeasonStart(
-        (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]),
+        (sql, parameters) => queryRows(tx, sql, parameters as readonly SqlParameter[]),
         establishment,
       );
       const { firstDay, lastDay } = parsePeriod(request.period, seasonStart);

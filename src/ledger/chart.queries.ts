@@ -1,7 +1,7 @@
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import type { ChartAccount } from '#domain/accounting/charts-of-accounts.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The account of a role from a gaming day on; the one in force is the latest not after a day. */
 export interface AccountRoleRow {
@@ -45,7 +45,7 @@ export function listAccountsOnDays(
   establishmentId: number,
   gamingDays: readonly string[],
 ): Promise<AccountOnDayRow[]> {
-  return rows<AccountOnDayRow>(
+  return queryRows<AccountOnDayRow>(
     connection,
     `select day.gaming_day as "gamingDay", in_force.account_role as role, in_force.account_code as "accountCode"
       from unnest($2::date[]) as day (gaming_day)
@@ -56,7 +56,7 @@ export function listAccountsOnDays(
 
 /** Lists every past, present and future account of each role, oldest first. */
 export function listAccountRoles(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
-  return rows<AccountRoleRow>(
+  return queryRows<AccountRoleRow>(
     connection,
     `select account_roles.account_role as role, account_roles.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
         ledger_accounts.title_en as "titleEn", account_roles.valid_from as "validFrom", account_roles.revision,
@@ -77,7 +77,7 @@ export function findRoleFacts(
   establishmentId: number,
   { role, accountCode, validFrom }: AccountRoleChange,
 ): Promise<StoredRoleFacts> {
-  return oneRow<StoredRoleFacts>(
+  return queryRow<StoredRoleFacts>(
     connection,
     `select
         (select ledger_accounts.kind from ledger_accounts
@@ -99,7 +99,7 @@ export async function insertChart(
   chart: readonly (readonly [AccountRole, ChartAccount])[],
 ): Promise<void> {
   const accounts = chart.map(([, account]) => account);
-  await rows(
+  await queryRows(
     tx,
     `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
       select $1, chart.code, chart.title_fr, chart.title_en, chart.kind
@@ -112,7 +112,7 @@ export async function insertChart(
       accounts.map(({ kind }) => kind),
     ],
   );
-  await rows(
+  await queryRows(
     tx,
     `insert into account_roles (establishment_id, account_role, valid_from, account_code, recorded_at)
       select $1, chart.role, $2::date, chart.code, $3 from unnest($4::text[], $5::text[]) as chart (role, code)`,
@@ -132,7 +132,7 @@ export async function insertAccount(
   establishmentId: number,
   { code, kind, titleFr, titleEn }: ChartAccount,
 ): Promise<boolean> {
-  const insertedAccount = await maybeRow<object>(
+  const insertedAccount = await queryOptionalRow<object>(
     tx,
     `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
       values ($1, $2, $3, $4, $5) on conflict do nothing returning ledger_accounts.account_code`,
@@ -152,7 +152,7 @@ export async function insertAccountRole(
     readonly recordedAt: Date;
   },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into account_roles (establishment_id, account_role, valid_from, revision, account_code, reason,
         approval_request_id, recorded_by, recorded_at)
@@ -178,7 +178,7 @@ export function listRemainingBalances(
   establishmentId: number,
   gamingDay: string,
 ): Promise<RemainingBalanceRow[]> {
-  return rows<RemainingBalanceRow>(
+  return queryRows<RemainingBalanceRow>(
     connection,
     `select in_force.account_role as role, former.account_code as "fromAccount", in_force.account_code as "toAccount",
         sum(postings.debit_minor - postings.credit_minor)::bigint as "balanceMinor"

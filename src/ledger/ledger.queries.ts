@@ -1,5 +1,5 @@
 import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
-import { rows, maybeRow, oneRow, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { queryRows, queryOptionalRow, queryRow, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 
 /** A period of gaming days, both included. */
 export interface LedgerPeriod {
@@ -144,7 +144,7 @@ const entryColumns = `
 
 /** Lists the ledger accounts by code. */
 export function listAccounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
-  return rows<AccountRow>(
+  return queryRows<AccountRow>(
     connection,
     `select ledger_accounts.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
         ledger_accounts.title_en as "titleEn", ledger_accounts.kind
@@ -164,7 +164,7 @@ export function listTrialBalance(
   establishmentId: number,
   period: LedgerPeriod,
 ): Promise<TrialBalanceRow[]> {
-  return rows<TrialBalanceRow>(
+  return queryRows<TrialBalanceRow>(
     connection,
     `with moved as (
         select postings.account_code,
@@ -213,7 +213,7 @@ async function sumBalance(
   condition: string,
   parameters: readonly SqlParameter[],
 ): Promise<bigint> {
-  const { balanceMinor } = await oneRow<{ readonly balanceMinor: bigint }>(
+  const { balanceMinor } = await queryRow<{ readonly balanceMinor: bigint }>(
     connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
@@ -279,7 +279,7 @@ export function listJournalEntries(
   search: JournalSearch,
   page: { readonly after: bigint; readonly limit: number | null },
 ): Promise<JournalEntryRow[]> {
-  return rows<JournalEntryRow>(
+  return queryRows<JournalEntryRow>(
     connection,
     `select ${entryColumns}
       from journal_entries
@@ -297,7 +297,7 @@ export function sumJournal(
   period: LedgerPeriod,
   search: JournalSearch,
 ): Promise<Omit<JournalSumsRow, 'journal'>> {
-  return oneRow<Omit<JournalSumsRow, 'journal'>>(
+  return queryRow<Omit<JournalSumsRow, 'journal'>>(
     connection,
     `select count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
@@ -316,7 +316,7 @@ export function sumByJournal(
   establishmentId: number,
   period: LedgerPeriod,
 ): Promise<JournalSumsRow[]> {
-  return rows<JournalSumsRow>(
+  return queryRows<JournalSumsRow>(
     connection,
     `select journal_entries.journal, count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
@@ -336,7 +336,7 @@ export function findEntryByNumber(
   establishmentId: number,
   entryNumber: bigint,
 ): Promise<JournalEntryRow | undefined> {
-  return maybeRow<JournalEntryRow>(
+  return queryOptionalRow<JournalEntryRow>(
     connection,
     `select ${entryColumns}
       from journal_entries
@@ -362,7 +362,7 @@ export function listAccountEntries(
   period: LedgerPeriod,
   page: { readonly after: LineCursor; readonly broughtForwardMinor: bigint; readonly limit: number | null },
 ): Promise<AccountEntryRow[]> {
-  return rows<AccountEntryRow>(
+  return queryRows<AccountEntryRow>(
     connection,
     `select journal_entries.entry_number as "entryNumber", postings.line_number as "lineNumber",
         journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact,
@@ -401,7 +401,7 @@ export function sumAccount(
   accountCode: string,
   period: LedgerPeriod,
 ): Promise<AccountSumsRow> {
-  return oneRow<AccountSumsRow>(
+  return queryRow<AccountSumsRow>(
     connection,
     `with moved as (
         select

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { JournalEntryEntity } from './entities/journal-entry.entity.js';
 import type { PostingEntity } from './entities/posting.entity.js';
 
@@ -9,7 +9,7 @@ export interface PostedEntry {
 
 /** Makes reversals in one establishment wait for one another until the transaction ends: the second sees the first. */
 export async function lockReversals(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }
 
 /** Inserts entries without their lines, in the order of their numbers, and returns their keys. */
@@ -19,7 +19,7 @@ export function insertEntries(
   entries: readonly Pick<JournalEntryEntity, 'entryNumber' | 'journal' | 'gamingDay' | 'fact' | 'source'>[],
   origin: Pick<JournalEntryEntity, 'reversesEntryId' | 'approvalRequestId' | 'postedBy'>,
 ): Promise<PostedEntry[]> {
-  return rows<PostedEntry>(
+  return queryRows<PostedEntry>(
     tx,
     `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source,
         reverses_entry_id, approval_request_id, posted_by)
@@ -48,7 +48,7 @@ export async function insertPostings(
   establishmentId: number,
   lines: readonly Omit<PostingEntity, 'establishmentId'>[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
       select $1, line.entry_id, line.line_number, line.account_code, line.debit_minor, line.credit_minor

@@ -1,6 +1,6 @@
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /** An orphan and its present state; amounts in minor units. */
@@ -140,7 +140,7 @@ export interface OrphanPage {
 
 /** Lists orphans (unclaimed money), newest first, a page at a time. */
 export function listOrphans(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
-  return rows<OrphanRow>(
+  return queryRows<OrphanRow>(
     connection,
     `${orphanSelect} and (not $2::boolean or settled.entry_number is null)
         and (not $3::boolean or orphans.excluded_at is not null)
@@ -156,7 +156,7 @@ export function findOrphan(
   establishmentId: number,
   orphanNumber: bigint,
 ): Promise<OrphanRow | undefined> {
-  return maybeRow<OrphanRow>(connection, `${orphanSelect} and received.entry_number = $2`, [
+  return queryOptionalRow<OrphanRow>(connection, `${orphanSelect} and received.entry_number = $2`, [
     establishmentId,
     orphanNumber,
   ]);
@@ -168,7 +168,7 @@ export function listOrphanEntries(
   establishmentId: number,
   page: Page,
 ): Promise<OrphanEntryRow[]> {
-  return rows<OrphanEntryRow>(
+  return queryRows<OrphanEntryRow>(
     connection,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
         entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine,
@@ -209,7 +209,7 @@ export function findOrphanTotals(
   establishmentId: number,
   gamingDay: string,
 ): Promise<OrphanTotals> {
-  return oneRow<OrphanTotals>(
+  return queryRow<OrphanTotals>(
     connection,
     `select
         (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
@@ -240,7 +240,7 @@ export async function findClaimantRecord(
   establishmentId: number,
   number: bigint,
 ): Promise<bigint | null> {
-  const row = await maybeRow<{ readonly recordId: bigint | null }>(
+  const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
     connection,
     `select refund.claimant_record_id as "recordId"
       from orphan_entries as named
@@ -258,7 +258,7 @@ export async function findTakerRecord(
   establishmentId: number,
   number: bigint,
 ): Promise<bigint | null> {
-  const row = await maybeRow<{ readonly recordId: bigint | null }>(
+  const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
     connection,
     `select orphans.taker_record_id as "recordId"
       from orphan_entries
@@ -272,7 +272,7 @@ export async function findTakerRecord(
 
 /** Makes settlements of one orphan (unclaimed money) wait for one another: the second finds it settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,
     orphanNumber,
   ]);

@@ -1,4 +1,4 @@
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A row about a customer, and the record that names them. */
 export interface CustomerRow {
@@ -31,7 +31,7 @@ export function listCustomerRows(
   establishmentId: number,
   digest: Buffer,
 ): Promise<CustomerRow[]> {
-  return rows<CustomerRow>(
+  return queryRows<CustomerRow>(
     connection,
     `select held.table_name as "table", held.row_key::text as key, held.number, held.happened_at as "happenedAt",
         held.amount_minor as "amountMinor", held.personal_record_id as "personalRecordId",
@@ -54,7 +54,7 @@ export async function searchTexts(
   words: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const keyRows = await rows<{ key: string }>(
+  const keyRows = await queryRows<{ key: string }>(
     connection,
     'select found.row_key::text as key from texts_with($1, $2, $3::text[], $4) as found',
     [establishmentId, table, [...words], limit],
@@ -69,7 +69,7 @@ export function listFirstEntryDays(
   table: string,
   keys: readonly string[],
 ): Promise<{ readonly key: string; readonly day: string }[]> {
-  return rows(
+  return queryRows(
     connection,
     `select log_entries.row_key as key, (min(log_entries.recorded_at) at time zone 'UTC')::date as day
       from log_entries_public as log_entries
@@ -85,7 +85,7 @@ export async function readTexts(
   table: string,
   key: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
-  const { texts } = await oneRow<{ texts: Readonly<Record<string, unknown>> | null }>(
+  const { texts } = await queryRow<{ texts: Readonly<Record<string, unknown>> | null }>(
     connection,
     'select texts_of($1, $2::jsonb) as texts',
     [table, key],
@@ -95,7 +95,7 @@ export async function readTexts(
 
 /** Returns a person's former names, the oldest first; `[effacé / erased]` in place of erased ones. */
 export async function listFormerNames(connection: Queryable, personId: bigint): Promise<string[]> {
-  const nameRows = await rows<{ name: string }>(
+  const nameRows = await queryRows<{ name: string }>(
     connection,
     `select former.former_text as name from former_texts_of('people', jsonb_build_object('person_id', $1::bigint)) as former
       where former.column_name = 'full_name'`,
@@ -106,7 +106,10 @@ export async function listFormerNames(connection: Queryable, personId: bigint): 
 
 /** Erases the texts of one row; returns false when none are left. */
 export async function eraseTexts(tx: Tx, table: string, key: string): Promise<boolean> {
-  const { erased } = await oneRow<{ erased: boolean }>(tx, 'select erase_texts($1, $2::jsonb) as erased', [table, key]);
+  const { erased } = await queryRow<{ erased: boolean }>(tx, 'select erase_texts($1, $2::jsonb) as erased', [
+    table,
+    key,
+  ]);
   return erased;
 }
 
@@ -126,7 +129,7 @@ export async function findEmployedPerson(
   establishmentId: number,
   personId: bigint,
 ): Promise<EmployedPerson | undefined> {
-  const [person] = await rows<EmployedPerson>(
+  const [person] = await queryRows<EmployedPerson>(
     connection,
     `select people.person_id as "personId", people.employee_number as "employeeNumber", people.full_name as "fullName",
         employed.employed_from as "employedFrom", employed.employed_until as "employedUntil",
@@ -146,7 +149,7 @@ export function listFunctionsOfPerson(
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly role: string; readonly heldFrom: Date; readonly heldUntil: Date | null }[]> {
-  return rows(
+  return queryRows(
     connection,
     `select role_grants.role, role_grants.held_from as "heldFrom", role_grants.held_until as "heldUntil"
       from role_grants_public as role_grants
@@ -158,7 +161,7 @@ export function listFunctionsOfPerson(
 
 /** Returns the names with which a person signs in. */
 export async function listLogins(connection: Queryable, personId: bigint): Promise<string[]> {
-  const loginRows = await rows<{ login: string }>(
+  const loginRows = await queryRows<{ login: string }>(
     connection,
     'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
     [personId],
@@ -179,7 +182,7 @@ export function listSessionsOfPerson(
     readonly userAgent: string;
   }[]
 > {
-  return rows(
+  return queryRows(
     connection,
     `select sessions.created_at as "openedAt", sessions.ended_at as "endedAt", sessions.address,
         sessions.user_agent as "userAgent"
@@ -194,7 +197,7 @@ export function listOathsOfPerson(
   establishmentId: number,
   personId: bigint,
 ): Promise<{ readonly swornOn: string; readonly swornBefore: string }[]> {
-  return rows(
+  return queryRows(
     connection,
     `select oaths.sworn_on as "swornOn", oaths.sworn_before as "swornBefore" from people_oaths as oaths
       where oaths.establishment_id = $1 and oaths.person_id = $2 order by oaths.sworn_on`,
@@ -219,7 +222,7 @@ export function listActsOfPerson(
     readonly last: Date;
   }[]
 > {
-  return rows(
+  return queryRows(
     connection,
     `select log_entries.act, count(*) as entries, min(log_entries.recorded_at) as first,
         max(log_entries.recorded_at) as last
@@ -233,7 +236,7 @@ export function listActsOfPerson(
 
 /** Returns the names of all present and former staff of the operator except one. */
 export async function listOtherNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
-  const nameRows = await rows<{ name: string }>(
+  const nameRows = await queryRows<{ name: string }>(
     connection,
     'select people.full_name as name from people_names as people where people.person_id is distinct from $1',
     [personId],

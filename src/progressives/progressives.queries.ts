@@ -1,5 +1,12 @@
 import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type Tx,
+} from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
 /** A progressive jackpot of tables: it grows by a share of every additional stake. */
@@ -62,7 +69,7 @@ from progressives`;
 
 /** Lists the progressives, active ones first. */
 export const listProgressives = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
-  rows<ProgressiveRow>(
+  queryRows<ProgressiveRow>(
     db,
     `select ${PROGRESSIVE_COLUMNS_SQL} where progressives.establishment_id = $1
       order by progressives.retired_at is not null, progressives.progressive_number`,
@@ -75,7 +82,7 @@ export const requireProgressive = (
   establishmentId: number,
   progressiveNumber: number,
 ): Promise<ProgressiveRow> =>
-  requiredRow<ProgressiveRow>(
+  queryRowOrRefuse<ProgressiveRow>(
     db,
     `progressive ${progressiveNumber}`,
     `select ${PROGRESSIVE_COLUMNS_SQL} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
@@ -88,7 +95,7 @@ export const listJackpots = (
   establishmentId: number,
   progressiveNumber: number | null,
 ): Promise<JackpotRow[]> =>
-  rows<JackpotRow>(
+  queryRows<JackpotRow>(
     db,
     `select progressive_jackpots.progressive_number as "progressiveNumber", progressive_jackpots.jackpot,
         progressive_jackpots.combination, progressive_jackpots.start_minor as "startMinor",
@@ -107,7 +114,7 @@ export const listLinks = (
   establishmentId: number,
   progressiveNumber: number | null,
 ): Promise<LinkRow[]> =>
-  rows<LinkRow>(
+  queryRows<LinkRow>(
     db,
     `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
         links.table_id as "tableId", tables.table_number as "tableNumber", links.site, links.linked_at as "linkedAt",
@@ -126,7 +133,7 @@ export const findProgressiveOfTable = (
   establishmentId: number,
   tableId: bigint,
 ): Promise<{ readonly name: string } | undefined> =>
-  maybeRow<{ readonly name: string }>(
+  queryOptionalRow<{ readonly name: string }>(
     db,
     `select progressives.name from progressive_links as links
       join progressives using (establishment_id, progressive_number)
@@ -163,7 +170,7 @@ export const listTakings = (
   progressiveNumber: number,
   gamingDay: string,
 ): Promise<TakingRow[]> =>
-  rows<TakingRow>(
+  queryRows<TakingRow>(
     db,
     `select takings.taking_number as "takingNumber", takings.link_number as "linkNumber",
         takings.gaming_day as "gamingDay", takings.bets, takings.staked_minor as "stakedMinor",
@@ -205,7 +212,7 @@ export const listLastHits = (
   progressiveNumber: number,
   limit: number,
 ): Promise<HitRow[]> =>
-  rows<HitRow>(
+  queryRows<HitRow>(
     db,
     `select hits.hit_number as "hitNumber", hits.link_number as "linkNumber", hits.gaming_day as "gamingDay",
         hits.happened_at as "happenedAt", hits.recorded_by as "recordedBy", recorder.full_name as "recordedByName",
@@ -240,7 +247,7 @@ export const listBetsFrom = (
   progressiveNumber: number,
   firstHitNumber: number,
 ): Promise<BetRow[]> =>
-  rows<BetRow>(
+  queryRows<BetRow>(
     db,
     `select bets.hit_number as "hitNumber", bets.hand, bets.player, bets.stake_minor as "stakeMinor", bets.won
       from progressive_bets as bets
@@ -271,7 +278,7 @@ export const listAwardsFrom = (
   progressiveNumber: number,
   firstHitNumber: number,
 ): Promise<AwardRow[]> =>
-  rows<AwardRow>(
+  queryRows<AwardRow>(
     db,
     `select awards.hit_number as "hitNumber", awards.hand, awards.kind, awards.amount_minor as "amountMinor",
         awards.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.state as "slipState"
@@ -293,7 +300,7 @@ export interface OpenHitRow {
 
 /** Returns the hits of a gaming day that are neither confirmed nor refused. */
 export const listOpenHits = (db: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
-  rows<OpenHitRow>(
+  queryRows<OpenHitRow>(
     db,
     `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
         coalesce(tables.table_number, links.site) as place
@@ -309,7 +316,7 @@ export const listOpenHits = (db: Queryable, establishmentId: number, gamingDay: 
 
 /** Locks the progressives of an establishment: the second of two acts waits until the first's transaction ends. */
 export async function lockProgressives(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('progressives', $1))`, [establishmentId]);
 }
 
 /** Returns the next number of a progressive and, within this one, those of a link, an entry of stakes and a hit. */
@@ -318,7 +325,7 @@ export const findNextNumbers = (
   establishmentId: number,
   progressiveNumber: number,
 ): Promise<Readonly<Record<'progressive' | 'link' | 'taking' | 'hit', number>>> =>
-  oneRow(
+  queryRow(
     tx,
     `select
         coalesce((select max(progressives.progressive_number) from progressives

@@ -1,6 +1,6 @@
 import { readSql } from '#documents/parts/report.js';
 import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** First and last day of a period, inclusive; null: no bound. */
 export interface AlterationsPeriod {
@@ -35,7 +35,7 @@ export function listAlterations(
 ): Promise<AlterationRow[]> {
   // the signs of a pattern are searched as they are
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return rows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
+  return queryRows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
     establishmentId,
     from,
     to,
@@ -56,7 +56,7 @@ export function countAlteredKinds(
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<{ readonly kind: ElementKind | null; readonly count: bigint }[]> {
-  return rows(connection, readSql('alterations', 'kinds'), [establishmentId, from, to]);
+  return queryRows(connection, readSql('alterations', 'kinds'), [establishmentId, from, to]);
 }
 
 /** A person with alterations in the period, with their number. */
@@ -73,5 +73,5 @@ export function listAlteringPeople(
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<AlteringPerson[]> {
-  return rows<AlteringPerson>(connection, readSql('alterations', 'people'), [establishmentId, from, to]);
+  return queryRows<AlteringPerson>(connection, readSql('alterations', 'people'), [establishmentId, from, to]);
 }

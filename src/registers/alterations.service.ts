@@ -83,7 +83,7 @@ export class AlterationsService {
     const alterationRows = await selectAlterations(this.database.dataSource, establishment, filter, { limit: null });
     const wording = createWording(establishment, language);
     const lines = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
-    const sheet = buildSheet('alterations', buildColumns(ALTERATIONS.columns, wording.words), lines);
+    const sheet = buildSheet('alterations', buildColumns(ALTERATIONS.columns, wording.translate), lines);
     return formatSheet(sheet, buildSheetFormat(establishment, language));
   }
 
@@ -95,14 +95,14 @@ export class AlterationsService {
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
     const bounds = { from: period.from ?? null, to: period.to ?? null };
-    const { words } = createWording(establishment, language);
+    const { translate } = createWording(establishment, language);
     return this.database.snapshot(async (tx) => {
       const countsByKind = await countAlteredKinds(tx, establishmentId, bounds);
       const people = await listAlteringPeople(tx, establishmentId, bounds);
       return {
         count: countsByKind.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: countsByKind.flatMap(({ kind, count }) =>
-          kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }],
+          kind === null ? [] : [{ kind, text: translate(`kind_${kind}`), count }],
         ),
         people,
       };

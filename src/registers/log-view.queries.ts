@@ -1,5 +1,5 @@
 import { silenceLimitSeconds } from '#platform/runtime/background.js';
-import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A log entry without its images. */
 export interface LogLine {
@@ -40,7 +40,7 @@ const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::json
 
 /** Lists entries of the log of an establishment, newest first. */
 export function listLogLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
-  return rows<LogLine>(
+  return queryRows<LogLine>(
     connection,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
@@ -104,7 +104,7 @@ export function findStoredEntry(
   establishmentId: number,
   entryId: bigint,
 ): Promise<StoredEntry | undefined> {
-  return maybeRow<StoredEntry>(
+  return queryOptionalRow<StoredEntry>(
     connection,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
@@ -140,7 +140,7 @@ export interface LogPerson {
 
 /** Lists people who have or had a function in the establishment: those its log can name. */
 export function listLogPeople(connection: Queryable, establishmentId: number): Promise<LogPerson[]> {
-  return rows<LogPerson>(
+  return queryRows<LogPerson>(
     connection,
     `select people.person_id as "personId", people.full_name as "fullName" from people_names as people
       where people.person_id in (select role_grants.person_id from role_grants_public as role_grants
@@ -152,7 +152,7 @@ export function listLogPeople(connection: Queryable, establishmentId: number): P
 
 /** Lists the names of the audited tables, without the derived ones. */
 export async function listLogTables(connection: Queryable): Promise<string[]> {
-  const tableRows = await rows<{ name: string }>(
+  const tableRows = await queryRows<{ name: string }>(
     connection,
     `select audited_tables.table_name as name from audited_tables_public as audited_tables where audited_tables.mode <> 'derived' order by 1`,
   );
@@ -164,7 +164,7 @@ export async function findPendingEntries(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
-  return oneRow(
+  return queryRow(
     connection,
     `select count(*) as waiting, min(n.recorded_at) as since
       from log_entries_public n
@@ -234,7 +234,7 @@ export function listVerifications(
   before: bigint | null,
   limit: number,
 ): Promise<VerificationRow[]> {
-  return rows<VerificationRow>(
+  return queryRows<VerificationRow>(
     connection,
     `select ${verificationColumns} from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and ($2::bigint is null or v.verification_id < $2)
@@ -249,7 +249,7 @@ export function findVerification(
   establishmentId: number,
   verificationId: bigint,
 ): Promise<VerificationDetail | undefined> {
-  return maybeRow<VerificationDetail>(
+  return queryOptionalRow<VerificationDetail>(
     connection,
     `select ${verificationColumns}, coalesce(v.findings, '[]') as findings
       from log_verifications_public v join people_names as people on people.person_id = v.requested_by

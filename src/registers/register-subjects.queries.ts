@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /**
  * The view that describes the entries of each register, by the register's name. Its module publishes it in its
@@ -13,7 +13,7 @@ export type SubjectViews = ReadonlyMap<string, string>;
  * only these views do.
  */
 export async function findSubjectViews(connection: Queryable): Promise<SubjectViews> {
-  const viewRows = await rows<{ view: string }>(
+  const viewRows = await queryRows<{ view: string }>(
     connection,
     `select relation.relname::text as view from pg_class as relation
       where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'v'

@@ -7,7 +7,7 @@ import {
   buildBilingualTitle,
 } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
-import { listKeysWithPrefix, wordsOf } from '#documents/words/words.js';
+import { listKeysWithPrefix, createTranslator } from '#documents/words/words.js';
 import { LANGUAGES, text, type Language } from '#declarations/shapes/text.js';
 
 /** The subject of an entry. */
@@ -53,7 +53,7 @@ export function findMatchingKinds(register: string, text: string): readonly stri
 type KindWords = NonNullable<RegisterDeclaration['kinds']>;
 
 function nameKind({ document, prefix }: KindWords, kind: string, language: Language): string {
-  const word = wordsOf(document, language)(`${prefix}${kind}`);
+  const word = createTranslator(document, language)(`${prefix}${kind}`);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

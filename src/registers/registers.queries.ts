@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import { findSubjectView, type SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
@@ -106,7 +106,7 @@ const registerSelect = `
   where register_counters.establishment_id = $1`;
 
 export function listStartedRegisters(connection: Queryable, establishmentId: number): Promise<RegisterRow[]> {
-  return rows<RegisterRow>(connection, `${registerSelect} order by register_counters.register`, [establishmentId]);
+  return queryRows<RegisterRow>(connection, `${registerSelect} order by register_counters.register`, [establishmentId]);
 }
 
 /** Returns the summary of a register; undefined while it has no entry. */
@@ -115,7 +115,7 @@ export function findStartedRegister(
   establishmentId: number,
   register: string,
 ): Promise<RegisterRow | undefined> {
-  return maybeRow<RegisterRow>(connection, `${registerSelect} and register_counters.register = $2`, [
+  return queryOptionalRow<RegisterRow>(connection, `${registerSelect} and register_counters.register = $2`, [
     establishmentId,
     register,
   ]);
@@ -182,12 +182,16 @@ export function listRegisterEntries(
     pattern,
     [...search.kinds],
   ];
-  return rows<RegisterEntryRow>(connection, buildEntriesSql(findSubjectView(viewByRegister, register)), parameters);
+  return queryRows<RegisterEntryRow>(
+    connection,
+    buildEntriesSql(findSubjectView(viewByRegister, register)),
+    parameters,
+  );
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
 export function listVisas(connection: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
-  return rows<VisaListRow>(
+  return queryRows<VisaListRow>(
     connection,
     `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
         people.full_name as "personName", visas.observation
@@ -205,7 +209,7 @@ export function listObservations(
   establishmentId: number,
   register: string,
 ): Promise<ObservationListRow[]> {
-  return rows<ObservationListRow>(
+  return queryRows<ObservationListRow>(
     connection,
     `select register_observations.observation_number as "observationNumber",
         register_observations.about_number as "aboutNumber", register_observations.made_at as "madeAt",
@@ -237,5 +241,7 @@ export function listRegisterPeople(
   establishmentId: number,
   { register, viewByRegister }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return rows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(viewByRegister, register)), [establishmentId]);
+  return queryRows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(viewByRegister, register)), [
+    establishmentId,
+  ]);
 }

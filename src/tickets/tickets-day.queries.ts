@@ -1,6 +1,6 @@
 import type { TicketKind, TicketState } from '#domain/tickets/ticket-life.js';
 import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A ticket with the machine of an event; null: at a desk or a kiosk. */
 interface TicketOfMachine {
@@ -20,7 +20,7 @@ export function listReprintedTickets(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<ReprintedRow[]> {
-  return rows<ReprintedRow>(
+  return queryRows<ReprintedRow>(
     connection,
     `select ticket_steps.ticket_id as "ticketId", max(ticket_steps.amount_minor) as "amountMinor",
        ticket_steps.machine_id as "machineId", machines.sbm_number as machine, count(*)::integer as reprints
@@ -52,7 +52,7 @@ export function listTicketsLeftPending(
   { establishmentId, gamingDay }: EstablishmentDay,
   pendingMinutes: number,
 ): Promise<LeftPendingRow[]> {
-  return rows<LeftPendingRow>(
+  return queryRows<LeftPendingRow>(
     connection,
     `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
        presented.step_number as "stepNumber", presented.machine_id as "machineId",
@@ -90,7 +90,7 @@ export function listHandInDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<HandedInRow[]> {
-  return rows<HandedInRow>(
+  return queryRows<HandedInRow>(
     connection,
     `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
        differences.machine_id as "machineId", machines.sbm_number as machine,
@@ -123,7 +123,7 @@ export function listOwedDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<OwedRow[]> {
-  return rows<OwedRow>(
+  return queryRows<OwedRow>(
     connection,
     `with touched as (
        select distinct ticket_steps.ticket_id from ticket_steps
@@ -176,7 +176,7 @@ export async function findTypedTotals(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<TypedRow | undefined> {
-  const row = await maybeRow<TypedRow>(
+  const row = await queryOptionalRow<TypedRow>(
     connection,
     `select count(*)::integer as machines, coalesce(sum(typed.amount_minor), 0)::bigint as "amountMinor"
      from (
@@ -202,7 +202,7 @@ export function listPendingTickets(
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly ticketId: bigint; readonly place: string }[]> {
-  return rows(
+  return queryRows(
     connection,
     `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code, '') as place
      from tickets

@@ -1,4 +1,4 @@
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /** Figures that must be equal in every form, in minor units. */
@@ -113,7 +113,7 @@ export async function independentFigures(
   period: { readonly from: string; readonly to: string },
 ): Promise<Figures> {
   const parameters = [establishmentId, machine, period.from, period.to];
-  const read = <Row>(sql: string): Promise<Row[]> => rows<Row>(database.superuser.dataSource, sql, parameters);
+  const read = <Row>(sql: string): Promise<Row[]> => queryRows<Row>(database.superuser.dataSource, sql, parameters);
   const metered = await read<Metered>(
     `${STEPS} select moved.name, (sum(moved.credits) * ${DENOMINATION})::bigint as minor from moved group by moved.name`,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { SeededRandom } from '#demo/stage/random.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { formatAmount } from '#documents/words/format.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -193,7 +193,7 @@ describe('the figures of real days', () => {
   });
 
   it('include one meter rollover and one memory clear', async () => {
-    const breaks = await rows<{ readonly machine: string; readonly kind: string }>(
+    const breaks = await queryRows<{ readonly machine: string; readonly kind: string }>(
       app.database.superuser.dataSource,
       `select m.sbm_number as machine, b.kind from meter_breaks b
         join stations s on s.establishment_id = b.establishment_id and s.station_id = b.station_id

@@ -12,7 +12,7 @@ import { photographsProof } from '#machines/photographs/photographs.proof.js';
 import { eventBatchesProof } from '#meters/events/event-batches.proof.js';
 import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
 import { Database } from '#platform/database/database.js';
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { until } from '../support/until.js';
@@ -237,7 +237,7 @@ export function keyOf({ columns }: Table): string {
 export async function insertInvented(tx: Tx, table: Table, n: number): Promise<string> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const values = table.columns.map((column) => invented(table, column, n)).join(', ');
-  const { key } = await oneRow<{ key: string }>(
+  const { key } = await queryRow<{ key: string }>(
     tx,
     `insert into "${table.name}" as t (${names}) overriding system value values (${values})
        returning ${keyOf(table)} as key`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Frontier } from '#audit/log/merkle.js';
 import { createNoteSigner, signNote, formatVerifier } from '#audit/log/note.js';
 import type { FindingKind } from '#audit/findings/finding.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import { writing, type EstablishmentWithRows } from './establishment-with-rows.js';
 
 /** An expected finding: its kind and table (empty: any), and words of its key and of its detail. */
@@ -324,7 +324,7 @@ async function recomputeTree(tx: Tx): Promise<void> {
       (select min(x.entry_id) from log_entries x where x.establishment_id = 1 and x.table_name = 'payouts');
     update log_leaves l set leaf_hash = sha256('\\x00'::bytea || convert_to(n.body, 'UTF8')) from log_entries n
       where l.establishment_id = 1 and n.establishment_id = 1 and n.entry_id = l.entry_id`);
-  const leaves = await rows<{ leafHash: Buffer }>(
+  const leaves = await queryRows<{ leafHash: Buffer }>(
     tx,
     `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 1 order by l.leaf_index`,
   );

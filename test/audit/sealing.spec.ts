@@ -19,7 +19,7 @@ import type { Finding } from '#audit/findings/finding.js';
 import { Database } from '#platform/database/database.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { sampleOf } from '../support/scale.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
@@ -64,7 +64,7 @@ test('numbers a register without a gap through simultaneous and rolled-back writ
   const taken = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => take(n)));
   const numbers = taken.flatMap((one) => (one.status === 'fulfilled' ? [Number(one.value)] : []));
   expect(numbers.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
-  const [stored] = await rows<{ count: bigint; last: bigint }>(
+  const [stored] = await queryRows<{ count: bigint; last: bigint }>(
     database.db.dataSource,
     `select count(*) as count, max(e.number) as last from register_entries e where e.register = 'test'`,
   );

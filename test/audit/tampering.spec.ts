@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyLog } from '#audit/verify/verify.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import { isDetailKnown } from '#proof/finding-details.js';
 import { sampleOf } from '../support/scale.js';
 import { digestChecks, establishmentTemplate, type EstablishmentTemplate } from './establishment-with-rows.js';
@@ -27,7 +27,7 @@ test('names tampering with the log, its guards and the files outside', async () 
 test('detects tampering behind redirected table names, for every later connection', async () => {
   const establishment = await template.copy();
   const { superuser } = establishment;
-  const { name } = await oneRow<{ name: string }>(superuser, 'select current_database() as name');
+  const { name } = await queryRow<{ name: string }>(superuser, 'select current_database() as name');
   await superuser.query(`create schema beside; create table beside.meter_readings as select * from meter_readings;
     create table beside.day_results as select * from day_results; create table beside.people as select * from people;
     create table beside.log_entries as select * from log_entries`);

@@ -8,7 +8,7 @@ import { checkpointFileOf } from '#audit/log/checkpoint-file.js';
 import { Frontier } from '#audit/log/merkle.js';
 import { formatCheckpoint, createNoteSigner, signNote } from '#audit/log/note.js';
 import type { Finding, FindingKind } from '#audit/findings/finding.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
@@ -50,7 +50,7 @@ function changeOf(table: Table, column: Column): Tampering {
       silent(establishment, async (tx) => {
         const chosen = await rowAt(tx, table);
         before = chosen.key;
-        const [changedRow] = await rows<{ key: string }>(
+        const [changedRow] = await queryRows<{ key: string }>(
           tx,
           `update "${table.name}" t set "${column.name}" = ${changed(column)}
              where t.ctid = '${chosen.ctid}' returning ${keyOf(table)} as key`,
@@ -92,7 +92,7 @@ function insertionInto(table: Table): Tampering {
 
 /** Returns the oldest written row; each tampering gets its own while there are enough. */
 async function rowAt(tx: Tx, table: Table): Promise<{ readonly ctid: string; readonly key: string }> {
-  const [row] = await rows<{ ctid: string; key: string }>(
+  const [row] = await queryRows<{ ctid: string; key: string }>(
     tx,
     `select t.ctid::text as ctid, ${keyOf(table)} as key from "${table.name}" t order by age(t.xmin) desc, t.ctid limit 1`,
   );
@@ -453,7 +453,7 @@ export const logTamperings: readonly Tampering[] = [
     name: 'every row of an establishment is deleted, its log too',
     apply: (establishment) =>
       silent(establishment, async (tx) => {
-        const tables = await rows<{ name: string }>(
+        const tables = await queryRows<{ name: string }>(
           tx,
           `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
              where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -746,10 +746,13 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
   await silent(establishment, async (tx) => {
-    const [origin] = await rows<{ origin: string }>(tx, 'select k.origin from log_keys k where k.establishment_id = 1');
+    const [origin] = await queryRows<{ origin: string }>(
+      tx,
+      'select k.origin from log_keys k where k.establishment_id = 1',
+    );
     if (origin === undefined) throw new Error('the establishment has no key');
     const forger = createNoteSigner(origin.origin, pem);
-    const leaves = await rows<{ leafHash: Buffer }>(
+    const leaves = await queryRows<{ leafHash: Buffer }>(
       tx,
       `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 1 order by l.leaf_index`,
     );

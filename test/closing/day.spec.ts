@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adjustmentsAsRequestedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { START, after, openFloor, type ClosingFloor } from './floor.js';
 
@@ -424,7 +424,7 @@ describe('data that arrives after the closing', () => {
     );
     const look = async (tx: Tx): Promise<void> => {
       for (const { sql } of proofs) {
-        const differences = await rows<{ row_key: string; detail: string }>(tx, sql, [establishmentId]);
+        const differences = await queryRows<{ row_key: string; detail: string }>(tx, sql, [establishmentId]);
         for (const { row_key: key, detail } of differences) {
           found.push(`${(JSON.parse(key) as { adjustment_number: number }).adjustment_number}: ${detail}`);
         }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import { createDeviceToken, createPerson, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -76,7 +76,7 @@ async function approvedSetting(
   establishmentId: number,
   { comptable, direction }: Pick<ClosingFloor['people'], 'comptable' | 'direction'>,
 ): Promise<bigint> {
-  const { requestId } = await oneRow<{ requestId: bigint }>(
+  const { requestId } = await queryRow<{ requestId: bigint }>(
     tx,
     `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
       values ($1, 'setting', '{}', 'as the floor is opened', $2) returning request_id as "requestId"`,
@@ -139,7 +139,7 @@ export async function openFloor(
     addMachine: (sbmNumber, more = {}) =>
       acting(app, establishment, async (tx) => {
         const since = more.since ?? '2026-01-01T00:00:00Z';
-        const { machine_id: machineId } = await oneRow<{ machine_id: bigint }>(
+        const { machine_id: machineId } = await queryRow<{ machine_id: bigint }>(
           tx,
           `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
             values ($1, $2, $2, 'Essai', $3) returning machine_id`,

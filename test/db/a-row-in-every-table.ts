@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
 import { giveFunction } from './deciding-rows.js';
 import { writeDrop } from './drop-rows.js';
@@ -74,7 +74,7 @@ const establishment = `
     (1, '2026-03-03', '2026-03-03T05:00:00Z', '2026-03-04T05:00:00Z')`;
 
 async function person(tx: Tx, number: string): Promise<bigint> {
-  const { person_id } = await oneRow<{ person_id: bigint }>(
+  const { person_id } = await queryRow<{ person_id: bigint }>(
     tx,
     `insert into people (employee_number, full_name, employed_from) values ($1, $2, '2020-01-01') returning person_id`,
     [number, `Personne ${number}`],
@@ -130,7 +130,7 @@ async function writeProofsOfPeople(tx: Tx, { requesterId, decides }: People): Pr
      values (1, $1, '2026-02-01', 'Tribunal', $2, '2026-03-01T00:00:00Z')`,
     [requesterId, decides],
   );
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `insert into personal_records (establishment_id, kind, sealed, keep_until, recorded_by, recorded_at)
      values (1, 'strokes', 'sealed', '2031-03-01', $1, '2026-03-01T12:00:00Z') returning personal_record_id as id`,
@@ -151,7 +151,7 @@ async function writeProofsOfPeople(tx: Tx, { requesterId, decides }: People): Pr
 
 /** Writes an approved request of this kind, requested by one person and decided by the other. */
 async function approved(tx: Tx, people: People, kind: string): Promise<bigint> {
-  const { request_id } = await oneRow<{ request_id: bigint }>(
+  const { request_id } = await queryRow<{ request_id: bigint }>(
     tx,
     `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
      values (1, $1, '{}', 'parce que', $2) returning request_id`,
@@ -216,7 +216,7 @@ async function writeLedger(tx: Tx, people: People): Promise<void> {
   await tx.query(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind) values
     (1, '5300', 'Caisse centrale – billets', 'Main cage – notes', 'asset'),
     (1, '7060', 'Produit brut', 'Gross revenue', 'income')`);
-  const { entry_id } = await oneRow<{ entry_id: bigint }>(
+  const { entry_id } = await queryRow<{ entry_id: bigint }>(
     tx,
     `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)
      values (1, 1, 'recette', '2026-03-01', 'drop', '{}', $1) returning entry_id`,
@@ -257,7 +257,7 @@ async function writeMachine(tx: Tx, people: People): Promise<void> {
 }
 
 async function writeReadings(tx: Tx, people: People): Promise<void> {
-  const { batch_id } = await oneRow<{ batch_id: bigint }>(
+  const { batch_id } = await queryRow<{ batch_id: bigint }>(
     tx,
     `insert into reading_batches (establishment_id, source, reason, person_id, row_count, digest)
      values (1, 'file', 'periodic', $1, 2, sha256('')) returning batch_id`,
@@ -304,7 +304,7 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
  */
 async function writePayout(tx: Tx, people: People): Promise<void> {
   const { requesterId, decides } = people;
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
        requires_levels, opened_by, opened_at)
@@ -366,7 +366,7 @@ async function writeDispute(tx: Tx, { requesterId, decides }: People): Promise<v
      from payouts where payouts.kind = 'complement'`,
     [requesterId],
   );
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `insert into disputes (establishment_id, dispute_number, machine_id, happened_at, customer_statement, opened_by,
        opened_at)
@@ -435,7 +435,7 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
 
 /** Writes a key given out for a relève and reported missing, and the lock of a stand taken out of use. */
 async function writeCustody(tx: Tx, { requesterId, decides }: People): Promise<void> {
-  const { key, authorisation } = await oneRow<{ key: bigint; authorisation: bigint }>(
+  const { key, authorisation } = await queryRow<{ key: bigint; authorisation: bigint }>(
     tx,
     `with key as (
        insert into keys (establishment_id, kind, key_number, registered_by, registered_at)
@@ -491,7 +491,7 @@ async function writeCustody(tx: Tx, { requesterId, decides }: People): Promise<v
 
 /** Writes an open technician's sheet, and a settled alarm. */
 async function writeIntervention(tx: Tx, { requesterId, decides }: People): Promise<void> {
-  const { sheet } = await oneRow<{ sheet: bigint }>(
+  const { sheet } = await queryRow<{ sheet: bigint }>(
     tx,
     `with identified as (
        insert into technician_identifications (establishment_id, machine_id, person_id, identified_at, valid_until,
@@ -535,7 +535,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { requesterId, decides 
      from stations join interventions using (establishment_id, machine_id) where interventions.intervention_id = $1`,
     [sheet, requesterId],
   );
-  const { machine, event } = await oneRow<{ machine: bigint; event: bigint }>(
+  const { machine, event } = await queryRow<{ machine: bigint; event: bigint }>(
     tx,
     `insert into machine_events (establishment_id, machine_id, occurred_at, code, source)
      select 1, interventions.machine_id, '2026-03-02T12:04:00Z', 'ramClear', 'person' from interventions
@@ -574,7 +574,7 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { requesterId, decides 
  */
 async function writeEnvelope(tx: Tx, { requesterId, decides }: People): Promise<void> {
   const sign = async (subject: string, by: bigint, signedAs: string): Promise<bigint> => {
-    const { id } = await oneRow<{ id: bigint }>(
+    const { id } = await queryRow<{ id: bigint }>(
       tx,
       `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
          signed_at)

@@ -1,8 +1,8 @@
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 
 /** Gives a function in establishment 1 from 2020 on; a deciding function through two people, each entered for this. */
 export async function giveFunction(tx: Tx, personId: bigint, role: string): Promise<void> {
-  const { decides } = await oneRow<{ decides: boolean }>(tx, 'select function_decides($1) as decides', [role]);
+  const { decides } = await queryRow<{ decides: boolean }>(tx, 'select function_decides($1) as decides', [role]);
   const requestId = decides ? await approvedRequest(tx, personId, role) : null;
   await tx.query(
     `insert into role_grants (establishment_id, person_id, role, held_from, approval_request_id)
@@ -12,7 +12,7 @@ export async function giveFunction(tx: Tx, personId: bigint, role: string): Prom
 }
 
 async function approvedRequest(tx: Tx, personId: bigint, role: string): Promise<bigint> {
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `with asks as (insert into people (employee_number, full_name, employed_from)
         values ('Q-' || $1, 'Demande', '2020-01-01') returning person_id)

@@ -1,4 +1,4 @@
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 
 const TWENTY_CHIPS = '[{"medium": "chip", "game": "", "value": "1000", "count": "20"}]';
 
@@ -49,7 +49,7 @@ export async function writeOrphan(tx: Tx, people: { readonly requesterId: bigint
     values (1, '4681', 'Orphelins', 'Orphans', 'liability')`);
   await tx.query(`insert into account_roles (establishment_id, account_role, valid_from, account_code)
     values (1, 'orphans', '2026-01-01', '4681')`);
-  const { entryId } = await oneRow<{ entryId: bigint }>(
+  const { entryId } = await queryRow<{ entryId: bigint }>(
     tx,
     `insert into journal_entries (establishment_id, entry_number, journal, gaming_day, fact, source, posted_by)
      values (1, 2, 'operations', '2026-03-02', 'orphanReceived', '{}', $1) returning entry_id as "entryId"`,

@@ -1,5 +1,5 @@
 import { giveFunction } from './deciding-rows.js';
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 
 interface Crew {
   readonly superviseur: bigint;
@@ -17,7 +17,7 @@ export async function writeDrop(tx: Tx): Promise<void> {
     direction: await holder(tx, 'D-4', 'direction'),
   };
   await tx.query(`select set_config('releve.person_id', $1, true)`, [crew.superviseur]);
-  const { box } = await oneRow<{ box: bigint }>(
+  const { box } = await queryRow<{ box: bigint }>(
     tx,
     `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
      values (1, 'B-1', 'billBox', $1, '2026-03-02T12:00:00Z') returning drop_boxes.box_id as box`,
@@ -93,7 +93,7 @@ async function writeCount(
 }
 
 async function holder(tx: Tx, number: string, role: string): Promise<bigint> {
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `insert into people (employee_number, full_name, employed_from) values ($1, $1, '2020-01-01')
      returning people.person_id as id`,
@@ -104,7 +104,7 @@ async function holder(tx: Tx, number: string, role: string): Promise<bigint> {
 }
 
 async function openDrop(tx: Tx, { superviseur, mecanicien, caissier }: Crew): Promise<bigint> {
-  const { drop } = await oneRow<{ drop: bigint }>(
+  const { drop } = await queryRow<{ drop: bigint }>(
     tx,
     `insert into drops (establishment_id, drop_number, gaming_day, is_during_operation, planned_by, planned_at)
      values (1, 1, '2026-03-02', false, $1, '2026-03-02T12:00:00Z') returning drops.drop_id as drop`,

@@ -15,7 +15,7 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
-import { headingOf, createBilingualWords, wordsOf } from '#documents/words/words.js';
+import { getHeading, createBilingualWords, createTranslator } from '#documents/words/words.js';
 
 const PLAY = declareTable({
   name: 'play',
@@ -30,7 +30,7 @@ const PLAY = declareTable({
       { group: { fr: 'Gains', en: 'Wins' }, summed: true, nullable: true },
     ),
     percent('holdPercent', { fr: 'Rendement', en: 'Hold' }, { align: 'center', nullable: true }),
-    day('gamingDay', headingOf('gamingDay')),
+    day('gamingDay', getHeading('gamingDay')),
   ],
 });
 
@@ -47,7 +47,7 @@ const row = (paidMinor: bigint | null): PlayRow => ({
 
 describe('a declared table', () => {
   it('draws its columns in the language of its words, typeset, in their order', () => {
-    expect(buildColumns(PLAY.columns, wordsOf('findings', 'fr'))).toEqual([
+    expect(buildColumns(PLAY.columns, createTranslator('findings', 'fr'))).toEqual([
       { key: 'machine', header: 'N° d’appareil', kind: 'code', weight: 0.6 },
       { key: 'state', header: 'État', kind: 'text' },
       { key: 'stationNumber', header: 'Poste', kind: 'count' },
@@ -91,9 +91,9 @@ describe('a declared table', () => {
   });
 
   it('carries the sums of its summed columns from page to page where the report states so', () => {
-    const words = wordsOf('findings', 'en');
-    expect(buildDeclaredTable(PLAY, words, { rows: [] }).carried).toBeUndefined();
-    expect(buildDeclaredTable(PLAY, words, { rows: [], carried: 'group' })).toMatchObject({
+    const translate = createTranslator('findings', 'en');
+    expect(buildDeclaredTable(PLAY, translate, { rows: [] }).carried).toBeUndefined();
+    expect(buildDeclaredTable(PLAY, translate, { rows: [], carried: 'group' })).toMatchObject({
       kind: 'table',
       name: 'play',
       carried: { columns: ['games', 'paidMinor'], within: 'group' },

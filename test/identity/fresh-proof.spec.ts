@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import type { DeclaredAccess } from '#identity/access/access.decorators.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { createPerson, openAccounts, type TestPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -40,7 +40,7 @@ const prove = (cookie: string, secret: string): Promise<Answer> =>
 const reopening = (by: TestPerson): Promise<bigint> =>
   t.database.db.transaction(async (tx) => {
     await tx.query(`select set_config('releve.act', 'test.ask', true)`);
-    const { id } = await oneRow<{ id: bigint }>(
+    const { id } = await queryRow<{ id: bigint }>(
       tx,
       `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
        values (101, 'dayReopening', '{}', 'erreur de comptée', $1) returning request_id as id`,
@@ -143,7 +143,7 @@ describe('approving, granting and enrolling', () => {
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
     number += 1;
     const opened = await openAccounts(t.database.db, [{ personId, login: `c.${number}`, passwordHash }]);
-    const grant = await oneRow<{ id: bigint }>(
+    const grant = await queryRow<{ id: bigint }>(
       t.database.superuser,
       'select role_grants.grant_id as id from role_grants where role_grants.person_id = $1',
       [personId],

@@ -6,7 +6,7 @@ import { storePin } from '#identity/sessions/locks.queries.js';
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { readInstallationSecret } from '#platform/runtime/config.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import { createPerson, type TestPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
     await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
-    const { id } = await oneRow<{ id: bigint }>(
+    const { id } = await queryRow<{ id: bigint }>(
       tx,
       `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
       [technician, passwordHash],
@@ -114,7 +114,7 @@ describe('a badge', () => {
     await t.database.db.transaction(async (tx) => {
       const happenedAt = t.clock.now();
       await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.pin', happenedAt, gamingDay: null });
-      const { id } = await oneRow<{ id: bigint }>(tx, 'select account_id as id from accounts where person_id = $1', [
+      const { id } = await queryRow<{ id: bigint }>(tx, 'select account_id as id from accounts where person_id = $1', [
         other.personId,
       ]);
       await storePin(tx, id, await hashPin('730415', id, readInstallationSecret(t.config)), happenedAt);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { listRoutes } from '#platform/http/routes.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, createEstablishments, type Answer } from './client.js';
@@ -54,7 +54,7 @@ async function person(login: string, pin: string | null = '481926'): Promise<Kno
     const happenedAt = t.clock.now();
     await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
     const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id::text';
-    return rows<{ account_id: string }>(tx, sql, [personId, login, passwordHash]);
+    return queryRows<{ account_id: string }>(tx, sql, [personId, login, passwordHash]);
   });
   if (pin !== null) {
     const own = new Browser();

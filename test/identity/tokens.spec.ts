@@ -4,7 +4,7 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts, type TestPerson } from '../support/people.js';
 import { ask, cookieOf, createEstablishments, type Answer } from './client.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 
 let t: TestApp;
 let admin: TestPerson;
@@ -168,7 +168,7 @@ describe('a script’s token', () => {
         body: { personId: personId.toString(), role },
       });
     async function endFunction(personId: bigint, role: Role, heldUntil?: Date): Promise<void> {
-      const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(
+      const { grant_id: grantId } = await queryRow<{ grant_id: bigint }>(
         t.database.db,
         `select role_grants.grant_id from role_grants
          where role_grants.person_id = $1 and role_grants.role = $2 and role_grants.held_until is null`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { openFloor, type ClosingFloor } from '../closing/floor.js';
 import { acting, as, type Caller } from '../establishments/establishment.js';
 import { createIdentifiable, type IdentifiablePerson } from '../support/identities.js';
@@ -211,7 +211,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await expect(inSql(born)).rejects.toThrow(/begins open/);
     const signed = async (supervisor: IdentifiablePerson, director: IdentifiablePerson): Promise<string> => {
       const ids = await acting(app, floor.establishment, (tx) =>
-        rows<{ id: bigint }>(
+        queryRows<{ id: bigint }>(
           tx,
           `insert into signatures (establishment_id, person_id, signed_as, method, subject, content, content_digest,
              signed_at)

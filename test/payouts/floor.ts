@@ -1,6 +1,6 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
 import { createPerson, type TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
@@ -77,7 +77,7 @@ export function openDeskOf(
 ): Promise<void> {
   const { establishmentId } = establishment;
   return acting(app, establishment, async (tx) => {
-    const { id } = await oneRow<{ id: bigint }>(
+    const { id } = await queryRow<{ id: bigint }>(
       tx,
       `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)
        values ($1, $2, $4, 0, $3, '2026-03-01T06:00:00Z') returning desks.desk_id as id`,

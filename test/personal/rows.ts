@@ -1,4 +1,4 @@
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** Writes an export, and an erasure; its request is of a kind that a reverted migration leaves. */
@@ -8,7 +8,7 @@ export async function writeRows(tx: Tx, { requesterId, decides }: People): Promi
      values (1, 'person', $1, 'à sa demande', $1, '2026-03-02T12:00:00Z')`,
     [requesterId],
   );
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
      values (1, 'setting', '{}', 'à sa demande', $1) returning request_id as id`,

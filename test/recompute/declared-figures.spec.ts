@@ -129,7 +129,7 @@ describe('a declared table', () => {
       derived: new Derived(facts),
       period: { firstDay: '2026-03-01', lastDay: '2026-03-03' },
       days: [],
-      words: (key) => key,
+      translate: (key) => key,
     });
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { differenceText, played, recomputed, type Question } from './second-path.js';
@@ -38,8 +38,11 @@ const falsify = (sql: string): Promise<unknown> =>
   });
 
 const viewOf = async (name: string): Promise<string> =>
-  (await oneRow<{ readonly sql: string }>(app.database.superuser, 'select pg_get_viewdef($1::regclass) as sql', [name]))
-    .sql;
+  (
+    await queryRow<{ readonly sql: string }>(app.database.superuser, 'select pg_get_viewdef($1::regclass) as sql', [
+      name,
+    ])
+  ).sql;
 
 describe('the movement of a counter of a machine', () => {
   interface Section {

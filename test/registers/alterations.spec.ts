@@ -5,7 +5,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import { acting, as, createEstablishment, type Caller } from '../establishments/establishment.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { createPerson, type TestPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -184,7 +184,7 @@ async function correctFigures(): Promise<void> {
       gamingDay,
     });
     const request = async (kind: string): Promise<bigint> => {
-      const [row] = await rows<{ request_id: bigint }>(
+      const [row] = await queryRows<{ request_id: bigint }>(
         tx,
         `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
          values ($1, $2, '{}', 'erreur de saisie', $3) returning request_id`,

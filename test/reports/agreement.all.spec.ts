@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
 import { formatAmount } from '#documents/words/format.js';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -61,7 +61,7 @@ describe('one question has one answer', () => {
 
   /** Computes the figures independently: straight from the lines of the runs in force, without any view. */
   async function independent(machine: string, { from, to }: MonthPeriod): Promise<Figures> {
-    const [sums] = await rows<Figures>(
+    const [sums] = await queryRows<Figures>(
       app.database.superuser.dataSource,
       `select
          sum(r.coin_in_minor)::bigint as "coinInMinor",

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import { approved, ESTABLISHMENT, opensAt, PEOPLE } from './fixture-base.js';
 import type { ResultOf } from './figures.js';
 import { insertAll, type FixtureRow } from './insert.js';
@@ -190,7 +190,7 @@ export async function insertMachines(tx: Tx): Promise<void> {
   );
   await insertAll(tx, 'stations', stations);
   const content = cabinetPng();
-  await rows(
+  await queryRows(
     tx,
     `insert into photographs (establishment_id, machine_id, taken_at, media_type, width, height, content_sha256,
         content, recorded_by, recorded_at) values ($1, 101, $2, 'image/png', 240, 320, sha256($3::bytea), $3, $4, $2)`,
@@ -284,7 +284,7 @@ export async function insertReadings(tx: Tx): Promise<void> {
   }));
   await insertAll(tx, 'meter_readings', readings);
   for (const [batch, source, reason] of batches) {
-    await rows(
+    await queryRows(
       tx,
       `insert into reading_batches (establishment_id, batch_id, source, reason, received_at, row_count, digest)
         values ($1, $2, $3, $4, $5, $6, reading_batch_digest($1, $2))`,

@@ -3,7 +3,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { buildDayEntries, type DayFacts } from '#domain/accounting/postings.js';
 import { findSettingsInForce, encodeSettings, type SettingRow } from '#domain/settings/settings.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { DAYS, resultRow } from './figures.js';
 import { insertAll, type FixtureRow } from './insert.js';
@@ -304,7 +304,7 @@ async function insertJournal(tx: Tx, day: string): Promise<void> {
   const posted = { posted_by: PEOPLE.accountant, posted_at: at(nextDay(day), '09:00:00') };
   for (const [index, entry] of buildDayEntries(FACTS_OF_DAY_1).entries()) {
     const number = index + 1;
-    await rows(
+    await queryRows(
       tx,
       `insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source,
           posted_by, posted_at) overriding system value
@@ -340,7 +340,7 @@ async function close(tx: Tx, day: string): Promise<void> {
       closed_at: closedAt,
     },
   ]);
-  await rows(tx, `update gaming_days set state = 'closed' where establishment_id = $1 and gaming_day = $2`, [
+  await queryRows(tx, `update gaming_days set state = 'closed' where establishment_id = $1 and gaming_day = $2`, [
     ESTABLISHMENT,
     day,
   ]);

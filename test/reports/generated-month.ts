@@ -1,5 +1,5 @@
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { closesAt, ESTABLISHMENT, ESTABLISHMENT_CODE, opensAt } from './fixture-base.js';
 import { resultRow } from './figures.js';
@@ -59,7 +59,7 @@ async function insertEstablishment(tx: Tx): Promise<void> {
       registered_at: seen.recorded_at,
     })),
   );
-  await rows(
+  await queryRows(
     tx,
     `insert into machine_versions (establishment_id, machine_id, version_number, effective_at, change, state, location,
         model, denomination_minor, return_percent, return_certified_on)

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 
 export type FixtureRow = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export async function insertAll(tx: Tx, table: string, list: readonly FixtureRow
   const [first] = list;
   if (first === undefined) return;
   const columns = Object.keys(first).join(', ');
-  await rows(
+  await queryRows(
     tx,
     `insert into ${table} (${columns}) overriding system value
       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { rows } from '#platform/database/rows.js';
+import { queryRows } from '#platform/database/rows.js';
 import { readSql } from '#documents/parts/report.js';
 import { findWidestSeries } from '#insight/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
@@ -55,7 +55,7 @@ describe('trends', () => {
   }
 
   it('match the slot performance report for denominations and the floor', async () => {
-    const found = await rows<PerformanceRow>(
+    const found = await queryRows<PerformanceRow>(
       app.database.superuser,
       readSql('slot-performance', 'denominations'),
       PARAMETERS,
@@ -81,7 +81,7 @@ describe('trends', () => {
     const { series, seriesCount } = await trends(`measure=hold&by=machine&step=day&${PERIOD}`);
     expect(seriesCount).toBe(7);
     for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
-      const lines = await rows<MachineRow>(app.database.superuser, readSql('slot-performance', 'machines'), [
+      const lines = await queryRows<MachineRow>(app.database.superuser, readSql('slot-performance', 'machines'), [
         ESTABLISHMENT,
         day,
         day,
@@ -102,7 +102,7 @@ describe('trends', () => {
 
   it('match the drop comparison and the daily statement for media', async () => {
     const { series } = await trends(`measure=variance&by=floor&step=month&${PERIOD}`);
-    const found = await rows<Readonly<Record<string, bigint | string | null>>>(
+    const found = await queryRows<Readonly<Record<string, bigint | string | null>>>(
       app.database.superuser,
       readSql('daily-statement', 'media'),
       [ESTABLISHMENT, ['2026-11-18', '2026-11-19', '2026-11-20']],

@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, string | null>>;
 /** Formats minor units of the establishment's currency as in scripts. */
 export type Money = (minor: string | null | undefined) => string;
 
-const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', 2);
+const formatMoney = (minor: string | null | undefined): string => moneyText(minor ?? '0', 2);
 const hour = (instant: string | null | undefined): string =>
   instant === null || instant === undefined ? 'never' : new Date(instant).toISOString().slice(11, 16);
 const named = (name: string | null | undefined): string => name ?? 'nobody';
@@ -31,11 +31,11 @@ export const SHOWN: Readonly<Record<string, Display>> = {
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>
-        `desk ${desk['deskCode'] ?? ''} balance ${money(desk['balanceMinor'])} float ${money(desk['floatMinor'])} ` +
-        `held ${named(desk['heldByName'])} coming ${money(desk['pendingInMinor'])}`,
+        `desk ${desk['deskCode'] ?? ''} balance ${formatMoney(desk['balanceMinor'])} float ${formatMoney(desk['floatMinor'])} ` +
+        `held ${named(desk['heldByName'])} coming ${formatMoney(desk['pendingInMinor'])}`,
     ),
   movements: (read, desk, inCurrency) =>
-    rows('/desks/', (row) => `${row['kind'] ?? ''} ${money(row['amountMinor'])}`)(
+    rows('/desks/', (row) => `${row['kind'] ?? ''} ${formatMoney(row['amountMinor'])}`)(
       read,
       `${desk}/movements`,
       inCurrency,
@@ -43,7 +43,7 @@ export const SHOWN: Readonly<Record<string, Display>> = {
   fills: rows(
     '/fills',
     (fill) =>
-      `slip ${fill['slipNumber'] ?? ''} ${fill['kind'] ?? ''} ${fill['machine'] ?? ''} ${money(fill['amountMinor'])}`,
+      `slip ${fill['slipNumber'] ?? ''} ${fill['kind'] ?? ''} ${fill['machine'] ?? ''} ${formatMoney(fill['amountMinor'])}`,
   ),
   keys: async (read) =>
     (await read<readonly Row[]>('/keys')).map(
@@ -88,44 +88,44 @@ export const SHOWN: Readonly<Record<string, Display>> = {
     (await read<readonly (Row & { readonly waits: readonly string[] })[]>('/payouts'))
       .map(
         (slip) =>
-          `slip ${slip['slipNumber'] ?? ''} ${slip['machine'] ?? ''} ${slip['kind'] ?? ''} ${money(slip['amountMinor'])} ` +
+          `slip ${slip['slipNumber'] ?? ''} ${slip['machine'] ?? ''} ${slip['kind'] ?? ''} ${formatMoney(slip['amountMinor'])} ` +
           `${slip['state'] ?? ''} ${slip['method'] ?? '-'} waits ${listed(slip.waits)}`,
       )
       .reverse(),
   laundering: rows(
     '/laundering-register',
     (entry) =>
-      `entry ${entry['launderingNumber'] ?? ''} ${money(entry['amountMinor'])} of ${money(entry['daySumMinor'])} ` +
-      `from ${money(entry['thresholdMinor'])}`,
+      `entry ${entry['launderingNumber'] ?? ''} ${formatMoney(entry['amountMinor'])} of ${formatMoney(entry['daySumMinor'])} ` +
+      `from ${formatMoney(entry['thresholdMinor'])}`,
   ),
   complements: rows(
     '/complements',
     (entry) =>
-      `entry ${entry['complementNumber'] ?? ''} ${entry['machine'] ?? ''} paid ${money(entry['paidMinor'])} ` +
-      `due ${money(entry['dueMinor'])} difference ${money(entry['differenceMinor'])} ${entry['state'] ?? ''}`,
+      `entry ${entry['complementNumber'] ?? ''} ${entry['machine'] ?? ''} paid ${formatMoney(entry['paidMinor'])} ` +
+      `due ${formatMoney(entry['dueMinor'])} difference ${formatMoney(entry['differenceMinor'])} ${entry['state'] ?? ''}`,
   ),
   disputes: rows(
     '/disputes',
     (dispute) =>
-      `dispute ${dispute['disputeNumber'] ?? ''} ${dispute['machine'] ?? ''} claimed ${money(dispute['claimedMinor'])} ` +
+      `dispute ${dispute['disputeNumber'] ?? ''} ${dispute['machine'] ?? ''} claimed ${formatMoney(dispute['claimedMinor'])} ` +
       `heard ${named(dispute['technicianName'])} ${dispute['outcome'] ?? 'waits'} told ${hour(dispute['toldAt'])}`,
   ),
   orphans: rows(
     '/orphans',
     (orphan) =>
-      `orphan ${orphan['orphanNumber'] ?? ''} ${orphan['kind'] ?? ''} ${money(orphan['amountMinor'])} ` +
+      `orphan ${orphan['orphanNumber'] ?? ''} ${orphan['kind'] ?? ''} ${formatMoney(orphan['amountMinor'])} ` +
       `until ${orphan['deadlineOn'] ?? ''} ${orphan['settledAs'] ?? 'waits'}` +
       (orphan['excludedAt'] === null ? '' : ' excluded'),
   ),
   register: rows(
     '/orphans/register',
     (entry) =>
-      `entry ${entry['entryNumber'] ?? ''} ${entry['act'] ?? ''} ${money(entry['amountMinor'])} ` +
-      `total ${money(entry['totalMinor'])} refers ${entry['refersToNumber'] ?? '-'} closed ${entry['closedOn'] ?? '-'}`,
+      `entry ${entry['entryNumber'] ?? ''} ${entry['act'] ?? ''} ${formatMoney(entry['amountMinor'])} ` +
+      `total ${formatMoney(entry['totalMinor'])} refers ${entry['refersToNumber'] ?? '-'} closed ${entry['closedOn'] ?? '-'}`,
   ),
   'orphans-account': async (read) => {
     const totals = await read<Row>('/orphans/totals');
-    return [`register ${money(totals['registerMinor'])} account ${money(totals['accountMinor'])}`];
+    return [`register ${formatMoney(totals['registerMinor'])} account ${formatMoney(totals['accountMinor'])}`];
   },
   incidents: async (read) =>
     (await read<readonly (Row & { readonly isNoticeLate: boolean })[]>('/incidents'))

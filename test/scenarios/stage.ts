@@ -183,8 +183,8 @@ export class Stage {
     const display = SHOWN[register];
     if (display === undefined) throw new Error(`nothing shows “${register}”`);
     const { currencyExponent } = this.theEstablishment();
-    const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', currencyExponent);
-    const actual = await display((path) => this.get(by, path), of, money);
+    const formatMoney = (minor: string | null | undefined): string => moneyText(minor ?? '0', currencyExponent);
+    const actual = await display((path) => this.get(by, path), of, formatMoney);
     this.statements.push({ expected: below.filter((line) => line !== 'none'), actual });
   }
 

@@ -28,7 +28,8 @@ export async function statementLines(
   day: string,
   requestedKinds: ReadonlySet<string>,
 ): Promise<string[]> {
-  const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', establishment.currencyExponent);
+  const formatMoney = (minor: string | null | undefined): string =>
+    moneyText(minor ?? '0', establishment.currencyExponent);
   const report = await read<{ sections: readonly ReportTable[] }>(
     caller,
     `/reports/daily-statement?day=${day}&format=json`,
@@ -38,24 +39,24 @@ export async function statementLines(
       .filter((row) => row.kind === 'row')
       .map((row) => row.cells);
   const lines = [
-    ...(await totals(caller, day, money)),
+    ...(await totals(caller, day, formatMoney)),
     ...table('comparison').map((line, index) => {
-      const compared = `metered ${money(line['meteredMinor'])} actual ${money(line['actualMinor'])}`;
-      const variance = `variance ${money(line['varianceMinor'])} ${line['variancePercent'] ?? '-'} %`;
+      const compared = `metered ${formatMoney(line['meteredMinor'])} actual ${formatMoney(line['actualMinor'])}`;
+      const variance = `variance ${formatMoney(line['varianceMinor'])} ${line['variancePercent'] ?? '-'} %`;
       return `${MEDIA[index] ?? ''} ${compared} ${variance} beyond ${line['machinesBeyond'] ?? ''}`;
     }),
-    ...tableLines(report.sections.find(({ name }) => name === 'gaming-tables')?.rows ?? [], money),
-    ...cagnotteLines(report.sections.find(({ name }) => name === 'cagnottes')?.rows ?? [], money),
-    ...progressiveLines(report.sections.find(({ name }) => name === 'progressive-jackpots')?.rows ?? [], money),
-    ...(await findings(caller, day, money)),
-    ...(await books(caller, day, money)),
+    ...tableLines(report.sections.find(({ name }) => name === 'gaming-tables')?.rows ?? [], formatMoney),
+    ...cagnotteLines(report.sections.find(({ name }) => name === 'cagnottes')?.rows ?? [], formatMoney),
+    ...progressiveLines(report.sections.find(({ name }) => name === 'progressive-jackpots')?.rows ?? [], formatMoney),
+    ...(await findings(caller, day, formatMoney)),
+    ...(await books(caller, day, formatMoney)),
     ...table('cumulative').map((line, index) => {
       const period = ['day', 'month', 'season', 'year'][index] ?? '';
-      const win = `coin-in ${money(line['coinInMinor'])} metered-win ${money(line['meteredWinMinor'])}`;
-      const corrected = `corrected ${money(line['meteredWinCorrectionMinor'])} ${money(line['cashWinCorrectionMinor'])}`;
-      return `cumulative ${period} days ${line['days'] ?? ''} ${win} cash-win ${money(line['cashWinMinor'])} ${corrected}`;
+      const win = `coin-in ${formatMoney(line['coinInMinor'])} metered-win ${formatMoney(line['meteredWinMinor'])}`;
+      const corrected = `corrected ${formatMoney(line['meteredWinCorrectionMinor'])} ${formatMoney(line['cashWinCorrectionMinor'])}`;
+      return `cumulative ${period} days ${line['days'] ?? ''} ${win} cash-win ${formatMoney(line['cashWinMinor'])} ${corrected}`;
     }),
-    ...(await carried(caller, day, money)),
+    ...(await carried(caller, day, formatMoney)),
   ];
   const kinds = new Set([...requestedKinds, ...ALWAYS]);
   return lines.filter((line) => kinds.has(line.split(' ')[0] ?? ''));

@@ -6,7 +6,7 @@ import type { PermissionName } from '#identity/access/permissions.js';
 import { bindSource, findBindingKey } from '#audit/log/bound-sources.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
-import { oneRow, type Tx } from '#platform/database/rows.js';
+import { queryRow, type Tx } from '#platform/database/rows.js';
 import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {
@@ -60,7 +60,7 @@ export async function createPerson(db: Database, input: NewTestPerson): Promise<
 
 function enterPerson(db: Database, input: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
   return db.transaction(async (tx) => {
-    const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
+    const { establishment_id: establishment } = await queryRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
       [input.establishment],
@@ -74,7 +74,7 @@ function enterPerson(db: Database, input: NewTestPerson, roles: readonly Role[])
     });
     const number = randomBytes(6).toString('hex');
     const fullName = input.fullName ?? `Personne ${number}`;
-    const { person_id: personId } = await oneRow<{ person_id: bigint }>(
+    const { person_id: personId } = await queryRow<{ person_id: bigint }>(
       tx,
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
       [`T-${number}`, fullName, '2000-01-01'],
@@ -142,7 +142,7 @@ export async function createDeviceToken(
 ): Promise<string> {
   const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode, ...of });
   return db.transaction(async (tx) => {
-    const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
+    const { establishment_id: establishment } = await queryRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
       [establishmentCode],
@@ -161,7 +161,7 @@ export async function createDeviceToken(
 /** Opens a session of a new account of this person; returns the value for the header `cookie`. */
 export async function openSession(tx: Tx, personId: bigint, login: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
+  const { account_id: accountId } = await queryRow<{ account_id: bigint }>(
     tx,
     `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id`,
     [personId, login],
@@ -213,7 +213,7 @@ export async function openAccounts(db: Database, accounts: readonly ExtraAccount
       await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');
       const opened: bigint[] = [];
       for (const { personId, login, passwordHash } of accounts) {
-        const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
+        const { account_id: accountId } = await queryRow<{ account_id: bigint }>(
           tx,
           'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id',
           [personId, login, passwordHash],

@@ -1,7 +1,7 @@
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { readInstallationSecret } from '#platform/runtime/config.js';
-import { oneRow } from '#platform/database/rows.js';
+import { queryRow } from '#platform/database/rows.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
@@ -18,7 +18,7 @@ export function giveSecret(app: TestApp, { personId }: Pick<TestPerson, 'personI
   return app.database.db.transaction(async (tx) => {
     const happenedAt = app.clock.now();
     await setAuditContext(tx, { establishmentId: 0, personId, act: 'test.secret', happenedAt, gamingDay: null });
-    const { id, login } = await oneRow<{ id: bigint; login: string }>(
+    const { id, login } = await queryRow<{ id: bigint; login: string }>(
       tx,
       'select accounts.account_id as id, accounts.login from accounts where accounts.person_id = $1',
       [personId],

@@ -10,7 +10,7 @@ import type { PrintedDocument } from './printed.js';
 import { listQuestions } from './questions.js';
 import type { DescribedDocument, Question } from './question.js';
 import { Tally } from './tally.js';
-import { LANGUAGE, wordsOf } from './words.js';
+import { LANGUAGE, createTranslator } from './words.js';
 
 /** The server draws some documents while others are compared here. */
 const CONCURRENCY = 4;
@@ -72,8 +72,8 @@ function buildContext(derived: Derived, root: string, question: Question, { gene
     days,
     facts: derived.facts,
     generatedAt: `${generatedAt.slice(0, 23)}000Z`,
-    words: wordsOf(root, document),
-    wordsOf: (name) => wordsOf(root, name),
+    translate: createTranslator(root, document),
+    createTranslator: (name) => createTranslator(root, name),
   };
 }
 

@@ -177,10 +177,10 @@ export const buildRawTable = (name: string, by: readonly string[] | undefined, r
   buildItemTable(name, by, raws, (raw) => buildRawRow(raw));
 
 /** Returns a section of facts: each value under the label of its key. */
-export const buildFacts = (name: string, words: Words, values: Cells): ExpectedFacts => ({
+export const buildFacts = (name: string, translate: Words, values: Cells): ExpectedFacts => ({
   kind: 'facts',
   name,
-  facts: Object.entries(values).map(([key, value]) => [words(key), value]),
+  facts: Object.entries(values).map(([key, value]) => [translate(key), value]),
 });
 
 /** Returns columns of a raw row as cells, under their names in documents: `gaming_day` as `gamingDay`. */

@@ -23,7 +23,7 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 export const LANGUAGE = 'en';
 
 /** Returns the labels of a report by key, else those common to all reports; values replace `{{name}}`. */
-export function wordsOf(root: string, report: string, language: string = LANGUAGE): Words {
+export function createTranslator(root: string, report: string, language: string = LANGUAGE): Words {
   return (key, values = {}) => {
     const text =
       readWordFile(root, `${report}/words.${language}.json`)[key] ?? readWordFile(root, `common.${language}.json`)[key];

@@ -11,9 +11,9 @@ interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
 }
 
 /** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
-function describeBridgeLine({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
-  if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
-  return words('bridge_otherEntry', { title: findEntryTitle(detail ?? '', null)[language] });
+function describeBridgeLine({ name, detail }: BridgeRow, { translate, language }: StatementContext): string {
+  if (name !== 'otherEntry') return translate(`bridge_${name}`, { account: detail ?? '' });
+  return translate('bridge_otherEntry', { title: findEntryTitle(detail ?? '', null)[language] });
 }
 
 const BRIDGE = declareTable({
@@ -29,10 +29,10 @@ export const bridgePart = createAdditivePart(
   'bridge',
   10,
   async (context) => {
-    const { readDays, words } = context;
+    const { readDays, translate } = context;
     const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
-    const table = buildDeclaredTable(BRIDGE, words, {
-      title: words('bridge'),
+    const table = buildDeclaredTable(BRIDGE, translate, {
+      title: translate('bridge'),
       rows: rows.map((row) => {
         const { kind, amountMinor } = row;
         const label = describeBridgeLine(row, context);

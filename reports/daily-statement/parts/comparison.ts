@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { createAdditivePart } from '../part.js';
 
@@ -10,19 +10,19 @@ const COMPARISON = declareTable({
   name: 'comparison',
   columns: [
     text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
-    money('meteredMinor', headingOf('metered')),
+    money('meteredMinor', getHeading('metered')),
     money('actualMinor', { fr: 'Compté ou payé', en: 'Counted or paid' }),
-    money('varianceMinor', headingOf('variance')),
-    percent('variancePercent', headingOf('variancePercent'), { nullable: true }),
+    money('varianceMinor', getHeading('variance')),
+    percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
     count('machinesBeyond', { fr: 'Appareils hors tolérance', en: 'Machines beyond tolerance' }),
   ],
 });
 
 /** Builds a table of one row for each medium (notes, tickets, coins…): metered, counted or paid, and variance. */
-function buildMediaTable(rows: readonly MediumRow[], words: Words): TableSection {
-  return buildDeclaredTable(COMPARISON, words, {
-    title: words('comparison'),
-    rows: rows.map((row) => buildRow(COMPARISON, row, { medium: words(`medium_${row.medium}`) })),
+function buildMediaTable(rows: readonly MediumRow[], translate: Words): TableSection {
+  return buildDeclaredTable(COMPARISON, translate, {
+    title: translate('comparison'),
+    rows: rows.map((row) => buildRow(COMPARISON, row, { medium: translate(`medium_${row.medium}`) })),
   });
 }
 
@@ -30,6 +30,8 @@ function buildMediaTable(rows: readonly MediumRow[], words: Words): TableSection
 export const comparisonPart = createAdditivePart(
   'comparison',
   15,
-  async ({ readDays, words }) => [buildMediaTable(await readDays<MediumRow>('daily-statement', 'media'), words)],
+  async ({ readDays, translate }) => [
+    buildMediaTable(await readDays<MediumRow>('daily-statement', 'media'), translate),
+  ],
   [COMPARISON],
 );

@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -31,29 +31,29 @@ const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 const ADJUSTMENTS = declareTable({
   name: 'adjustments',
   columns: [
-    code('machine', headingOf('machine')),
-    integer('stationNumber', headingOf('station', 'daily-statement'), { weight: 0.5, nullable: true }),
+    code('machine', getHeading('machine')),
+    integer('stationNumber', getHeading('station', 'daily-statement'), { weight: 0.5, nullable: true }),
     text('subject', { fr: 'Objet', en: 'Subject' }, { weight: 1.5 }),
     instant('at', { fr: 'Instant', en: 'Instant' }),
-    text('reason', headingOf('reason', 'daily-statement'), { weight: 2 }),
-    text('recordedBy', headingOf('by', 'daily-statement'), { nullable: true }),
-    text('approvedBy', headingOf('approver', 'daily-statement'), { nullable: true }),
+    text('reason', getHeading('reason', 'daily-statement'), { weight: 2 }),
+    text('recordedBy', getHeading('by', 'daily-statement'), { nullable: true }),
+    text('approvedBy', getHeading('approver', 'daily-statement'), { nullable: true }),
   ],
 });
 
 /** Lists the manual corrections of figures, each with the second person who approved it. */
-function buildAdjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
-  return buildDeclaredTable(ADJUSTMENTS, words, {
-    title: words('adjustments'),
+function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Words): TableSection {
+  return buildDeclaredTable(ADJUSTMENTS, translate, {
+    title: translate('adjustments'),
     rows: rows.map((row) => {
-      const kind = row.subject === 'count' ? row.kind : words(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
-      return buildDataRow({ ...row, subject: words(`subject_${row.subject}`, { kind }) });
+      const kind = row.subject === 'count' ? row.kind : translate(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
+      return buildDataRow({ ...row, subject: translate(`subject_${row.subject}`, { kind }) });
     }),
   });
 }
 
 const CORRECTION = [
-  code('machine', headingOf('machine')),
+  code('machine', getHeading('machine')),
   text('figure', { fr: 'Chiffre', en: 'Figure' }, { weight: 1.5 }),
   money('frozenMinor', { fr: 'Arrêté', en: 'Frozen' }),
   money('correctedMinor', { fr: 'Corrigé', en: 'Corrected' }),
@@ -77,15 +77,15 @@ type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
 const buildPriorPeriodTable = (
   table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],
-  words: Words,
+  translate: Words,
 ): TableSection =>
-  buildDeclaredTable(table, words, {
-    title: words(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
+  buildDeclaredTable(table, translate, {
+    title: translate(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
     rows: rows.map((row) =>
       buildDataRow({
         ...row,
-        figure: words(`figure_${row.figure}`),
-        cause: row.cause === null ? null : words(`cause_${row.cause}`),
+        figure: translate(`figure_${row.figure}`),
+        cause: row.cause === null ? null : translate(`cause_${row.cause}`),
       }),
     ),
   });
@@ -94,14 +94,17 @@ const buildPriorPeriodTable = (
  * Lists the corrections of closed days carried in this gaming day, then the later corrections of this day; each table
  * is absent when it would be empty.
  */
-function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
+function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, translate: Words): Section[] {
   const carriedToday = rows.filter((row) => row.gamingDay === gamingDay);
   const correctedSince = rows.filter((row) => row.gamingDay !== gamingDay);
   return [
-    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD, carriedToday, words)]),
+    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD, carriedToday, translate)]),
     ...(correctedSince.length === 0
       ? []
-      : [buildPriorPeriodTable(CORRECTED_SINCE, correctedSince, words), buildNote(words('priorPeriodSinceNote'))]),
+      : [
+          buildPriorPeriodTable(CORRECTED_SINCE, correctedSince, translate),
+          buildNote(translate('priorPeriodSinceNote')),
+        ]),
   ];
 }
 
@@ -110,17 +113,17 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
-  sections: async ({ query, readDays, establishment, gamingDay, words }) => {
+  sections: async ({ query, readDays, establishment, gamingDay, translate }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), ofDay);
     const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
-      ...(adjustments.length === 0 ? [] : [buildAdjustmentsTable(adjustments, words)]),
-      ...buildPriorPeriodSections(priorPeriod, gamingDay, words),
+      ...(adjustments.length === 0 ? [] : [buildAdjustmentsTable(adjustments, translate)]),
+      ...buildPriorPeriodSections(priorPeriod, gamingDay, translate),
     ];
   },
-  ofPeriod: async ({ readDays, words }) => {
+  ofPeriod: async ({ readDays, translate }) => {
     const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
-    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTIONS, priorPeriod, words)];
+    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTIONS, priorPeriod, translate)];
   },
 };

@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
 import { findSeasonStart } from '#domain/tables/seasons.js';
@@ -17,22 +17,22 @@ const CUMULATIVE = declareTable({
   name: 'cumulative',
   columns: [
     text('period', { fr: 'Période', en: 'Period' }),
-    count('days', headingOf('days')),
-    money('coinInMinor', headingOf('coinIn')),
-    money('meteredWinMinor', headingOf('meteredWin')),
-    money('meteredWinCorrectionMinor', headingOf('corrections', 'daily-statement')),
-    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
-    percent('floorParPercent', headingOf('floorPar'), { nullable: true }),
-    money('cashWinMinor', headingOf('cashWin')),
+    count('days', getHeading('days')),
+    money('coinInMinor', getHeading('coinIn')),
+    money('meteredWinMinor', getHeading('meteredWin')),
+    money('meteredWinCorrectionMinor', getHeading('corrections', 'daily-statement')),
+    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true }),
+    percent('floorParPercent', getHeading('floorPar'), { nullable: true }),
+    money('cashWinMinor', getHeading('cashWin')),
     money('cashWinCorrectionMinor', { fr: 'Régul. du produit réel des jeux', en: 'Corr. of cash win' }),
   ],
 });
 
 /** Lists the machines' figures of the month, the season and the year to date, one row each. */
-function buildCumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
-  return buildDeclaredTable(CUMULATIVE, words, {
-    title: words('cumulative'),
-    rows: rows.map((row) => buildRow(CUMULATIVE, row, { period: words(`period_${row.period}`) })),
+function buildCumulativeTable(rows: readonly CumulativeRow[], translate: Words): TableSection {
+  return buildDeclaredTable(CUMULATIVE, translate, {
+    title: translate('cumulative'),
+    rows: rows.map((row) => buildRow(CUMULATIVE, row, { period: translate(`period_${row.period}`) })),
   });
 }
 
@@ -41,10 +41,10 @@ export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,
   tables: [CUMULATIVE],
-  sections: async ({ query, establishment, gamingDay, settings, words }) => {
+  sections: async ({ query, establishment, gamingDay, settings, translate }) => {
     const starts = findPeriodStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
     const ofDay = [establishment.establishmentId, gamingDay];
     const cumulative = await query<CumulativeRow>(readSql('daily-statement', 'cumulative'), [...ofDay, ...starts]);
-    return [buildCumulativeTable(cumulative, words)];
+    return [buildCumulativeTable(cumulative, translate)];
   },
 };

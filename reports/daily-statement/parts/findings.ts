@@ -1,6 +1,6 @@
 import { readSql } from '#documents/parts/report.js';
 import { buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
-import { wordsOf } from '#documents/words/words.js';
+import { createTranslator } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
 /** Findings of the reconciliation of this gaming day. */
@@ -8,12 +8,12 @@ export const findingsPart: DailyStatementPart = {
   name: 'findings',
   place: 20,
   sections: async (context) => {
-    const { query, establishment, gamingDay, words, language } = context;
+    const { query, establishment, gamingDay, translate, language } = context;
     const inDay = [establishment.establishmentId, gamingDay, gamingDay];
     const findingRows = await query<FindingRow>(readSql('findings', 'findings'), inDay);
     return [
-      { kind: 'heading', text: words('findings') },
-      buildFindingsSection(findingRows, context, wordsOf('findings', language), false),
+      { kind: 'heading', text: translate('findings') },
+      buildFindingsSection(findingRows, context, createTranslator('findings', language), false),
     ];
   },
 };

@@ -21,13 +21,13 @@ const JOURNAL = declareTable({
 });
 
 /** Lists the day's totals by account. The row without an account is the grand total. */
-function buildJournalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
-  return buildDeclaredTable(JOURNAL, words, {
-    title: words('journal'),
-    emptyText: words('journalEmpty'),
+function buildJournalTable(rows: readonly JournalRow[], language: Language, translate: Words): TableSection {
+  return buildDeclaredTable(JOURNAL, translate, {
+    title: translate('journal'),
+    emptyText: translate('journalEmpty'),
     rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
       account === null
-        ? { kind: 'total', label: words('journalTotal'), cells: selectTotalCells(sums) }
+        ? { kind: 'total', label: translate('journalTotal'), cells: selectTotalCells(sums) }
         : buildDataRow({ ...sums, account, title: language === 'fr' ? titleFr : titleEn }),
     ),
     carried: 'table',
@@ -38,9 +38,9 @@ function buildJournalTable(rows: readonly JournalRow[], language: Language, word
 export const journalPart = createAdditivePart(
   'journal',
   70,
-  async ({ readDays, language, words }) => {
+  async ({ readDays, language, translate }) => {
     const journal = await readDays<JournalRow>('daily-statement', 'journal');
-    return [buildJournalTable(journal, language, words)];
+    return [buildJournalTable(journal, language, translate)];
   },
   [JOURNAL],
 );

@@ -7,7 +7,7 @@ import {
   type DeclaredTable,
   type RowOf,
 } from '#documents/model/columns.js';
-import { headingOf, type Words } from '#documents/words/words.js';
+import { getHeading, type Words } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
@@ -23,22 +23,22 @@ interface FiscalRow {
 }
 
 /** Builds one row per denomination (value of a credit); the row without one is the establishment's total. */
-const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], words: Words): Row[] =>
-  buildRowsAndTotal(rows, 'denominationMinor', words('denominationTotal'));
+const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], translate: Words): Row[] =>
+  buildRowsAndTotal(rows, 'denominationMinor', translate('denominationTotal'));
 
 const PLAY = declareTable({
   name: 'play',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
-    count('machines', headingOf('machines'), { fact: 'machines' }),
-    count('gamesPlayed', headingOf('games'), { fact: 'games' }),
-    money('coinInMinor', headingOf('coinIn'), { fact: 'coinIn' }),
-    money('coinOutMinor', headingOf('coinOut'), { fact: 'coinOut' }),
-    money('jackpotMinor', headingOf('jackpots'), { fact: 'jackpots' }),
-    money('meteredWinMinor', headingOf('meteredWin'), { fact: 'meteredWin' }),
-    money('theoreticalWinMinor', headingOf('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
-    percent('actualHoldPercent', headingOf('actualHold'), { nullable: true, fact: 'actualHold' }),
-    percent('floorParPercent', headingOf('floorPar'), { nullable: true, fact: 'floorPar' }),
+    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    count('machines', getHeading('machines'), { fact: 'machines' }),
+    count('gamesPlayed', getHeading('games'), { fact: 'games' }),
+    money('coinInMinor', getHeading('coinIn'), { fact: 'coinIn' }),
+    money('coinOutMinor', getHeading('coinOut'), { fact: 'coinOut' }),
+    money('jackpotMinor', getHeading('jackpots'), { fact: 'jackpots' }),
+    money('meteredWinMinor', getHeading('meteredWin'), { fact: 'meteredWin' }),
+    money('theoreticalWinMinor', getHeading('theoreticalWin'), { nullable: true, fact: 'theoreticalWin' }),
+    percent('actualHoldPercent', getHeading('actualHold'), { nullable: true, fact: 'actualHold' }),
+    percent('floorParPercent', getHeading('floorPar'), { nullable: true, fact: 'floorPar' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -46,11 +46,11 @@ const PLAY = declareTable({
 const RECEIPTS = declareTable({
   name: 'cash-receipts',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
-    money('notesMinor', headingOf('notes'), { fact: 'countedNotes' }),
-    money('ticketsMinor', headingOf('tickets'), { fact: 'countedTickets' }),
-    money('coinsMinor', headingOf('coins'), { fact: 'countedCoins' }),
-    money('electronicInMinor', headingOf('electronicIn'), { fact: 'electronicIn' }),
+    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    money('notesMinor', getHeading('notes'), { fact: 'countedNotes' }),
+    money('ticketsMinor', getHeading('tickets'), { fact: 'countedTickets' }),
+    money('coinsMinor', getHeading('coins'), { fact: 'countedCoins' }),
+    money('electronicInMinor', getHeading('electronicIn'), { fact: 'electronicIn' }),
     money(
       'electronicOutMinor',
       { fr: 'Transferts sortants (à déduire)', en: 'Transfers out (deducted)' },
@@ -66,17 +66,20 @@ const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 const PAYMENTS = declareTable({
   name: 'cash-payments',
   columns: [
-    money('denominationMinor', headingOf('denomination'), { nullable: true, by: 'denomination' }),
-    money('jackpotPaidMinor', headingOf('kind_jackpot'), { group: HAND_PAYS, fact: 'paidJackpots' }),
-    money('progressivePaidMinor', headingOf('kind_progressive'), { group: HAND_PAYS, fact: 'paidProgressives' }),
-    money('bonusPaidMinor', headingOf('kind_bonus'), { group: HAND_PAYS, fact: 'paidBonuses' }),
-    money('cancelledPaidMinor', headingOf('kind_cancelledCredits'), { group: HAND_PAYS, fact: 'paidCancelledCredits' }),
-    money('shortPayMinor', headingOf('kind_shortPay'), { group: HAND_PAYS, fact: 'paidShortPays' }),
-    money('complementMinor', headingOf('kind_complement'), { fact: 'paidComplements' }),
-    money('ticketsIssuedMinor', headingOf('ticketsIssued'), { fact: 'ticketsIssued' }),
-    money('fillsMinor', headingOf('fills'), { fact: 'fills' }),
+    money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
+    money('jackpotPaidMinor', getHeading('kind_jackpot'), { group: HAND_PAYS, fact: 'paidJackpots' }),
+    money('progressivePaidMinor', getHeading('kind_progressive'), { group: HAND_PAYS, fact: 'paidProgressives' }),
+    money('bonusPaidMinor', getHeading('kind_bonus'), { group: HAND_PAYS, fact: 'paidBonuses' }),
+    money('cancelledPaidMinor', getHeading('kind_cancelledCredits'), {
+      group: HAND_PAYS,
+      fact: 'paidCancelledCredits',
+    }),
+    money('shortPayMinor', getHeading('kind_shortPay'), { group: HAND_PAYS, fact: 'paidShortPays' }),
+    money('complementMinor', getHeading('kind_complement'), { fact: 'paidComplements' }),
+    money('ticketsIssuedMinor', getHeading('ticketsIssued'), { fact: 'ticketsIssued' }),
+    money('fillsMinor', getHeading('fills'), { fact: 'fills' }),
     money('paymentsMinor', { fr: 'Total des paiements', en: 'Total paid' }, { fact: 'payments' }),
-    money('cashWinMinor', headingOf('cashWin'), { fact: 'cashWin' }),
+    money('cashWinMinor', getHeading('cashWin'), { fact: 'cashWin' }),
   ],
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
@@ -86,21 +89,22 @@ const buildFiguresTable = (
   table: DeclaredTable,
   title: string,
   rows: readonly Pick<PlayRow, 'denominationMinor'>[],
-  words: Words,
-): TableSection => buildDeclaredTable(table, words, { title: words(title), rows: buildDenominationRows(rows, words) });
+  translate: Words,
+): TableSection =>
+  buildDeclaredTable(table, translate, { title: translate(title), rows: buildDenominationRows(rows, translate) });
 
 /** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
 function buildFiscalFacts(
   { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
-  { words }: StatementContext,
+  { translate }: StatementContext,
 ): Section[] {
-  const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
+  const facts: Fact[] = [{ label: translate('net'), value: netMinor, kind: 'minor' }];
   if (fiscalMinor !== null) {
     facts.push(
       fiscalCoefficient === null
-        ? { label: words('coefficient'), value: words('coefficientChanged') }
-        : { label: words('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
-      { label: words('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
+        ? { label: translate('coefficient'), value: translate('coefficientChanged') }
+        : { label: translate('coefficient'), value: fiscalCoefficient, kind: 'decimal' },
+      { label: translate('fiscalProduct'), value: fiscalMinor, kind: 'minor' },
     );
   }
   return [{ kind: 'facts', name: 'fiscal', columns: fiscalMinor === null ? 2 : 3, facts }];
@@ -111,14 +115,14 @@ export const machineFiguresPart = createAdditivePart(
   'machine-figures',
   30,
   async (context) => {
-    const { readDays, words } = context;
+    const { readDays, translate } = context;
     const play = await readDays<PlayRow>('daily-statement', 'play');
     const cash = await readDays<CashRow>('daily-statement', 'cash');
     const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
-      buildFiguresTable(PLAY, 'play', play, words),
-      buildFiguresTable(RECEIPTS, 'cashReceipts', cash, words),
-      buildFiguresTable(PAYMENTS, 'cashPayments', cash, words),
+      buildFiguresTable(PLAY, 'play', play, translate),
+      buildFiguresTable(RECEIPTS, 'cashReceipts', cash, translate),
+      buildFiguresTable(PAYMENTS, 'cashPayments', cash, translate),
       ...(fiscal === undefined ? [] : buildFiscalFacts(fiscal, context)),
     ];
   },

@@ -9,11 +9,11 @@ interface MachineCounts {
 }
 
 /** Lists the number of machines in service, out of service and silent (without a reading that day). */
-function buildMachineFacts(counts: MachineCounts, { words }: DailyStatementContext): Fact[] {
+function buildMachineFacts(counts: MachineCounts, { translate }: DailyStatementContext): Fact[] {
   return [
-    { label: words('inService'), value: counts.inService, kind: 'count' },
-    { label: words('outOfService'), value: counts.outOfService, kind: 'count' },
-    { label: words('silent'), value: counts.silent, kind: 'count' },
+    { label: translate('inService'), value: counts.inService, kind: 'count' },
+    { label: translate('outOfService'), value: counts.outOfService, kind: 'count' },
+    { label: translate('silent'), value: counts.silent, kind: 'count' },
   ];
 }
 

@@ -9,7 +9,7 @@ import type { DailyStatementContext, DailyStatementPart } from '../part.js';
  * Lists the settings by which the day was judged, each with the first day of its value; the initial value has no day.
  */
 function buildSettingsSections(context: DailyStatementContext): Section[] {
-  const { words, language, establishment, settings } = context;
+  const { translate, language, establishment, settings } = context;
   const valueStyle = { language, currency: establishment.currency };
   // settings of screens and of payment authorisation do not judge a day; the legal entity is in the head
   const judgingSettings = SETTINGS.filter(
@@ -17,14 +17,14 @@ function buildSettingsSections(context: DailyStatementContext): Section[] {
   );
   const facts = judgingSettings.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const valueText = writeSettingValue(setting, value, valueStyle, words);
-    const sinceText = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
+    const valueText = writeSettingValue(setting, value, valueStyle, translate);
+    const sinceText = from === null ? '' : translate('sinceDay', { day: formatDay(from, language) });
     return { label: writeSettingLabel(setting, valueStyle), value: valueText + sinceText };
   });
   return [
-    { kind: 'heading', level: 2, text: words('settings') },
+    { kind: 'heading', level: 2, text: translate('settings') },
     { kind: 'facts', name: 'settings', columns: 3, dense: true, facts },
-    buildNote(words('settingsNote')),
+    buildNote(translate('settingsNote')),
   ];
 }
 

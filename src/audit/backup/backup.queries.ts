@@ -1,4 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
+import { queryRow, queryRows } from '#platform/database/rows.js';
 import type { Client } from 'pg';
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
 
@@ -16,7 +16,7 @@ export interface StoredTable {
  * `parent` is the partitioned table of a partition, null for others; generated columns are left out.
  */
 export function listStoredTables(client: Client): Promise<readonly StoredTable[]> {
-  return rows<StoredTable>(
+  return queryRows<StoredTable>(
     client,
     `select c.relname as table, p.relname as parent,
         array(select a.attname::text from pg_attribute a
@@ -42,7 +42,7 @@ export async function listAppliedMigrations(client: Client): Promise<readonly st
 export function listSequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
-  return rows<{ name: string; value: string | null }>(
+  return queryRows<{ name: string; value: string | null }>(
     client,
     `select s.sequencename as name, s.last_value::text as value from pg_sequences s
        where s.schemaname = 'public' and s.sequencename <> 'schema_migrations_id_seq' order by s.sequencename`,
@@ -65,7 +65,7 @@ export interface Suspension {
  * Those inherited from a partitioned table follow their parent's.
  */
 export function listForeignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
-  return rows<Suspension>(
+  return queryRows<Suspension>(
     client,
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
         format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid))
@@ -83,7 +83,7 @@ export function listForeignKeySuspensions(client: Client): Promise<readonly Susp
  * removed from its definition.
  */
 export function listIndexSuspensions(client: Client): Promise<readonly Suspension[]> {
-  return rows<Suspension>(
+  return queryRows<Suspension>(
     client,
     `select index.suspend, index.resume from (
      select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
@@ -107,7 +107,7 @@ export function listIndexSuspensions(client: Client): Promise<readonly Suspensio
  * Returns statements that disable and enable the triggers, which would otherwise judge or log each loaded row again.
  */
 export function listTriggerSuspensions(client: Client): Promise<readonly Suspension[]> {
-  return rows<Suspension>(
+  return queryRows<Suspension>(
     client,
     `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
         format('alter table only %s enable trigger %I', g.tgrelid::regclass, g.tgname) as resume
@@ -137,7 +137,7 @@ export async function createMonthPartition(client: Client, parentTable: string, 
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
 export async function hasAnyObject(client: Client): Promise<boolean> {
-  const { found } = await oneRow<{ found: boolean }>(
+  const { found } = await queryRow<{ found: boolean }>(
     client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
@@ -149,7 +149,7 @@ export async function hasAnyObject(client: Client): Promise<boolean> {
 /** Begins a read-only snapshot and returns the present time of the database's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
-  return (await oneRow<{ at: Date }>(client, 'select clock_timestamp() as at')).at;
+  return (await queryRow<{ at: Date }>(client, 'select clock_timestamp() as at')).at;
 }
 
 /** Ends the snapshot; it changed nothing. */

@@ -1,4 +1,4 @@
-import { oneRow, type Queryable } from '#platform/database/rows.js';
+import { queryRow, type Queryable } from '#platform/database/rows.js';
 
 /** The database's clock, the last recorded entry of any log, and the number of accepted clocks. */
 export interface RecordedTimeRow {
@@ -9,7 +9,7 @@ export interface RecordedTimeRow {
 
 /** Returns the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
 export function readRecordedTime(connection: Queryable): Promise<RecordedTimeRow> {
-  return oneRow<RecordedTimeRow>(
+  return queryRow<RecordedTimeRow>(
     connection,
     `select clock_timestamp() as "databaseAt",
         (select last.recorded_at from establishments_public e

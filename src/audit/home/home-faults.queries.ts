@@ -1,4 +1,4 @@
-import { hasTable, oneRow, type QueryClient } from '#platform/database/rows.js';
+import { hasTable, queryRow, type QueryClient } from '#platform/database/rows.js';
 
 /** Returns whether the migrations have created the table of establishments; without it there is no log yet. */
 export function hasEstablishments(client: QueryClient): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function wasWrittenSinceAcceptance(
 ): Promise<boolean> {
   const mayHaveAccepted = await hasTable(client, 'log_restorations');
   const lastAcceptedAt = mayHaveAccepted ? await findLastAcceptance(client, establishmentId, difference) : null;
-  const { found } = await oneRow<{ found: boolean }>(
+  const { found } = await queryRow<{ found: boolean }>(
     client,
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
        and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
@@ -54,7 +54,7 @@ async function findLastAcceptance(
   establishmentId: number,
   difference: string,
 ): Promise<Date | null> {
-  const { at } = await oneRow<{ at: Date | null }>(
+  const { at } = await queryRow<{ at: Date | null }>(
     client,
     `select max(r.recorded_at) as at from log_restorations r
        where r.establishment_id = $1 and $2 = any (r.differences)`,

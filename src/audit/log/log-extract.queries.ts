@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Tree sizes of two heads, one before and one at or after a leaf. */
 export interface SealBound {
@@ -171,7 +171,7 @@ export function findLastEntriesOfRows(
   establishmentId: number,
   auditedRows: readonly { readonly table: string; readonly key: string }[],
 ): Promise<PlacedEntryRow[]> {
-  return rows<PlacedEntryRow>(
+  return queryRows<PlacedEntryRow>(
     connection,
     `select wanted.place, entry.entry_id as "entryId", entry.recorded_at as "recordedAt", entry.act,
         log_leaves.leaf_index as "leafIndex"

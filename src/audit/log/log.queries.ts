@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { queryPrepared, type Database } from '#platform/database/database.js';
-import { oneRow, rows, type QueryClient, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type QueryClient, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
 /** A signed head of an establishment's log, with the data from which the next seal continues. */
@@ -172,7 +172,7 @@ export async function readDatabaseHeads(
 
 /** Returns the public keys of an establishment's log in the database, oldest first. */
 export function listDatabaseKeys(client: QueryClient, establishmentId: number): Promise<readonly NoteVerifier[]> {
-  return rows<NoteVerifier>(
+  return queryRows<NoteVerifier>(
     client,
     `select k.origin as name, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k
        where k.establishment_id = $1 order by k.created_at, k.key_id`,
@@ -201,7 +201,7 @@ export interface PresentHorizon {
  * database's clock. Every transaction with a smaller number has ended, so none of its entries can still appear.
  */
 export async function readPresentHorizon(client: PoolClient): Promise<PresentHorizon> {
-  const { xmin, at } = await oneRow<{ xmin: string; at: Date }>(
+  const { xmin, at } = await queryRow<{ xmin: string; at: Date }>(
     client,
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
   );
@@ -303,7 +303,7 @@ export async function insertKey(
 
 /** Creates the partitions of a table of the log for this month and the next three; existing ones remain. */
 export async function createLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
     [table],
@@ -315,7 +315,7 @@ export async function createLogPartitions(connection: Queryable, table: 'log_ent
  * Entries below the horizon of the last head are leaves already, and are not searched.
  */
 export async function readSealingLagS(connection: Queryable): Promise<number> {
-  const { seconds } = await oneRow<{ seconds: number }>(
+  const { seconds } = await queryRow<{ seconds: number }>(
     connection,
     `select coalesce(max(extract(epoch from clock_timestamp() - waiting.recorded_at)), 0)::float8 as seconds
        from establishments_public e

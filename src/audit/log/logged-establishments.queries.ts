@@ -1,9 +1,9 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** Returns every establishment, including the operator, by id: each has a log. */
 export function listEstablishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
+  return queryRows<SealedEstablishment>(
     connection,
     'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
   );
@@ -14,7 +14,7 @@ export function listEstablishmentsWithLogs(connection: Queryable): Promise<Seale
  * id. The code is that of the last log entry about the establishment, otherwise that of the list, otherwise empty.
  */
 export function listLoggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
+  return queryRows<SealedEstablishment>(
     connection,
     `select h.establishment_id as "establishmentId", coalesce((
           select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end

@@ -1,4 +1,4 @@
-import { oneRow, rows, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 
 /** A row and its number in a register. */
@@ -9,7 +9,7 @@ export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
  * Its row stays locked until the transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
-  const { last: lastNumber } = await oneRow<{ readonly last: bigint }>(
+  const { last: lastNumber } = await queryRow<{ readonly last: bigint }>(
     tx,
     `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
        on conflict (establishment_id, register) do update set last_number = c.last_number + $3
@@ -27,7 +27,7 @@ export async function enterInRegister(
   tableName: string,
   entries: readonly NumberedRow[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into register_entries (establishment_id, register, number, table_name, row_key)
        select $1, $2, entry.number, $3, entry.row_key

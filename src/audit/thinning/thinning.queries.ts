@@ -1,4 +1,4 @@
-import { hasTable, rows, type QueryClient, type Queryable } from '#platform/database/rows.js';
+import { hasTable, queryRows, type QueryClient, type Queryable } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 
@@ -83,7 +83,7 @@ export async function insertCitedHeads(
   printedBy: LogReliedHeadEntity['printedBy'],
   sizes: readonly bigint[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `insert into log_relied_heads (establishment_id, tree_size, printed_by)
        select $1, head.size, $3 from unnest($2::bigint[]) head (size) order by head.size
@@ -97,7 +97,7 @@ export function listMissingCitedHeads(
   client: QueryClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {
-  return rows<{ size: bigint; printedBy: string }>(
+  return queryRows<{ size: bigint; printedBy: string }>(
     client,
     `select r.tree_size as size, r.printed_by as "printedBy" from log_relied_heads r
        where r.establishment_id = $1 and not exists (select from log_checkpoints c

@@ -1,4 +1,4 @@
-import { rows, type QueryClient } from '#platform/database/rows.js';
+import { queryRows, type QueryClient } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditMode } from '../entities/audited-table.entity.js';
 
@@ -22,7 +22,7 @@ export interface AuditedTable {
  * The live list may have been altered; it is used only for a table whose entry in the log is no longer JSON.
  */
 export function listAuditedTables(client: QueryClient): Promise<AuditedTable[]> {
-  return rows<AuditedTable>(
+  return queryRows<AuditedTable>(
     client,
     `with a as (
        select case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row'
@@ -58,7 +58,7 @@ export function listRegisterGaps(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly register: string; readonly detail: string }[]> {
-  return rows<{ register: string; detail: string }>(
+  return queryRows<{ register: string; detail: string }>(
     client,
     `select coalesce(r.register, c.register, '') as register,
         'numbers 1 to ' || coalesce(r.last, 0) || ' are ' || coalesce(r.entries, 0) || ' entries; the counter stands at '

@@ -1,4 +1,4 @@
-import { oneRow, rows } from '#platform/database/rows.js';
+import { queryRow, queryRows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
@@ -132,7 +132,7 @@ export function listRowsInsertedTwice(
   establishmentId: number,
   tables: readonly string[],
 ): Promise<RepeatedEntry[]> {
-  return rows<RepeatedEntry>(
+  return queryRows<RepeatedEntry>(
     client,
     `select n.table_name as "table", n.row_key as key, coalesce(max(n.entry_id) filter (where n.op = 'I'), 0) as "entryId"
        from log_entries n
@@ -154,7 +154,7 @@ export function listChangedMigrationImages(
   establishmentId: number,
   tables: readonly string[],
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  return rows<RepeatedEntry & { columns: string }>(
+  return queryRows<RepeatedEntry & { columns: string }>(
     client,
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
@@ -183,7 +183,7 @@ export function listChangedMigrationImages(
 export function readEntryNumbers(
   client: PoolClient,
 ): Promise<{ readonly lastIssued: bigint; readonly highestEntryId: bigint }> {
-  return oneRow(
+  return queryRow(
     client,
     `select coalesce(max(n.entry_id), 0) as "highestEntryId", public.entry_numbers_given() as "lastIssued"
        from log_entries n`,
@@ -202,7 +202,7 @@ export function listChangedDigestImages(
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
   const keySql = table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ');
   const saltedImageSql = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
-  return rows<RepeatedEntry & { columns: string }>(
+  return queryRows<RepeatedEntry & { columns: string }>(
     client,
     `select s.table_name as "table", s.row_key as key, s.entry_id as "entryId", changed.columns
        from log_entries s
@@ -291,7 +291,7 @@ export function listHeadsWithoutLeaf(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly leaves: bigint }[]> {
-  return rows<{ size: bigint; leaves: bigint }>(
+  return queryRows<{ size: bigint; leaves: bigint }>(
     client,
     `select c.tree_size as size, (select count(*) from log_leaves l where l.establishment_id = $1) as leaves
        from log_checkpoints c where c.establishment_id = $1 and not exists (

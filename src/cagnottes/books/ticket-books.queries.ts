@@ -1,4 +1,4 @@
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A book of tickets with its latest stamp. */
 export interface CagnotteTicketBookRow {
@@ -58,7 +58,7 @@ left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
 /** Lists the ticket books of the establishment, unfinished ones first. */
 export const listTicketBooks = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
-  rows<CagnotteTicketBookRow>(
+  queryRows<CagnotteTicketBookRow>(
     connection,
     `select ${columns} where ticket_books.establishment_id = $1
       order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
@@ -71,7 +71,7 @@ export const findTicketBook = (
   establishmentId: number,
   bookNumber: number,
 ): Promise<CagnotteTicketBookRow> =>
-  requiredRow<CagnotteTicketBookRow>(
+  queryRowOrRefuse<CagnotteTicketBookRow>(
     connection,
     `ticket book ${String(bookNumber)}`,
     `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
@@ -92,7 +92,7 @@ export async function findNextBookNumber(
     lastTicket,
   }: Pick<CagnotteTicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
 ): Promise<{ readonly bookNumber: number; readonly overlaps: number | null }> {
-  const [row] = await rows<{ bookNumber: number; overlaps: number | null }>(
+  const [row] = await queryRows<{ bookNumber: number; overlaps: number | null }>(
     tx,
     `select coalesce(max(ticket_books.book_number), 0) + 1 as "bookNumber",
         min(ticket_books.book_number) filter (where ticket_books.series = $2 and ticket_books.value_minor = $3

@@ -5,7 +5,7 @@ import type { OpenBankSession } from '#domain/cercle/open-bank-sessions.js';
 import type { TieRule } from '#domain/cercle/rake.js';
 import type { BookInService, DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A session of a jeu de cercle, and its cagnotte once counted. */
 export interface CercleSessionRow {
@@ -94,7 +94,7 @@ export const listCercleSessions = (
   establishmentId: number,
   day: string,
 ): Promise<CercleSessionRow[]> =>
-  rows<CercleSessionRow>(
+  queryRows<CercleSessionRow>(
     connection,
     `select ${columns}
       where sessions.establishment_id = $1
@@ -109,7 +109,7 @@ export const findCercleSession = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<CercleSessionRow> =>
-  requiredRow<CercleSessionRow>(
+  queryRowOrRefuse<CercleSessionRow>(
     connection,
     `cercle session ${sessionId.toString()}`,
     `select ${columns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
@@ -118,7 +118,7 @@ export const findCercleSession = (
 
 /** Locks a session, so that its tickets and coups are numbered one after the other. */
 export const lockCercleSession = (tx: Tx, establishmentId: number, sessionId: bigint): Promise<unknown> =>
-  rows(
+  queryRows(
     tx,
     `select cercle_sessions.session_id from cercle_sessions
       where cercle_sessions.establishment_id = $1 and cercle_sessions.session_id = $2 for update`,
@@ -137,7 +137,7 @@ export const listSessionBooks = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<SessionBookRow[]> =>
-  rows<SessionBookRow>(
+  queryRows<SessionBookRow>(
     connection,
     `select books.book_number as "bookNumber", ticket_books.value_minor as "valueMinor",
         books.first_ticket as "firstTicket", ticket_books.last_ticket as "lastTicket",
@@ -191,7 +191,7 @@ export interface CoupRow {
 
 /** Lists the coups (rounds of play) of a session, in order. */
 export const listCoups = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
-  rows<CoupRow>(
+  queryRows<CoupRow>(
     connection,
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
         coups.first_outcome as "firstOutcome", coups.second_stakes_minor as "secondStakesMinor",
@@ -228,7 +228,7 @@ export const listDetachments = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<DetachmentRow[]> =>
-  rows<DetachmentRow>(
+  queryRows<DetachmentRow>(
     connection,
     `select detachments.detachment_number as "detachmentNumber", detachments.coup_number as "coupNumber",
         detachments.book_number as "bookNumber", detachments.first_ticket as "firstTicket",
@@ -258,7 +258,7 @@ export const listStakedNotes = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<StakedNotesRow[]> =>
-  rows<StakedNotesRow>(
+  queryRows<StakedNotesRow>(
     connection,
     `select exchanges.exchange_number as "exchangeNumber", exchanges.happened_at as "happenedAt",
         exchanges.amount_minor as "amountMinor", desks.desk_code as "deskCode",
@@ -283,7 +283,7 @@ export const findOpenBankSessions = async (
   day: string,
   seasonStart: string,
 ): Promise<{ readonly ofTheDay: readonly OpenBankSession[]; readonly tables: readonly string[] }> => {
-  const seasonSessions = await rows<OpenBankSession & { readonly gamingDay: string }>(
+  const seasonSessions = await queryRows<OpenBankSession & { readonly gamingDay: string }>(
     tx,
     `select tables.table_number as "tableNumber", sessions.tailles, sessions.gaming_day as "gamingDay"
       from cercle_sessions as sessions
@@ -303,7 +303,7 @@ export async function findLastSessionNumber(
   tableId: bigint,
   gamingDay: string,
 ): Promise<number> {
-  const [last] = await rows<{ number: number }>(
+  const [last] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_sessions.session_number), 0) as number from cercle_sessions
       where cercle_sessions.establishment_id = $1 and cercle_sessions.table_id = $2
@@ -316,7 +316,7 @@ export async function findLastSessionNumber(
 /** Returns the shoes of the last 50 sessions of a table, latest first. */
 export const listPreviousShoes = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
   (
-    await rows<{ shoe: string }>(
+    await queryRows<{ shoe: string }>(
       tx,
       `select cercle_sessions.shoe from cercle_sessions
         where cercle_sessions.establishment_id = $1 and cercle_sessions.table_id = $2
@@ -331,7 +331,7 @@ export const listUncountedSessions = (
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly table: string; readonly sessionId: bigint }[]> =>
-  rows(
+  queryRows(
     connection,
     `select tables.table_number as "table", sessions.session_id as "sessionId"
       from cercle_sessions as sessions

@@ -1,6 +1,6 @@
 import { CERCLE_GAMES, type CercleGame, type CercleSessionState } from '#domain/cercle/cercle-games.js';
 import type { TieRule } from '#domain/cercle/rake.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A table of a jeu de cercle in its state on a gaming day. */
 export interface CercleTableRow {
@@ -49,7 +49,7 @@ export const listCercleTables = (
   establishmentId: number,
   day: string,
 ): Promise<CercleTableRow[]> =>
-  rows<CercleTableRow>(
+  queryRows<CercleTableRow>(
     connection,
     `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition}
       order by tables.retired_at is not null, length(tables.table_number), tables.table_number`,
@@ -63,7 +63,7 @@ export const findCercleTable = (
   day: string,
   tableNumber: string,
 ): Promise<CercleTableRow | undefined> =>
-  maybeRow<CercleTableRow>(
+  queryOptionalRow<CercleTableRow>(
     connection,
     `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition} and tables.table_number = $3`,
     [establishmentId, day, tableNumber],
@@ -71,7 +71,7 @@ export const findCercleTable = (
 
 /** Returns the number of the last terms of a table; 0 when it has none. */
 export async function findLastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
-  const [last] = await rows<{ number: number }>(
+  const [last] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_terms.term_number), 0) as number from cercle_terms
       where cercle_terms.establishment_id = $1 and cercle_terms.table_id = $2`,

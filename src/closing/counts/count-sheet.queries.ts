@@ -1,5 +1,5 @@
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
@@ -89,7 +89,7 @@ export function listCountSheetRows(
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetRow[]> {
-  return rows(
+  return queryRows(
     db,
     `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL}), asked as (${pendingCorrectionsSql('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
@@ -134,7 +134,7 @@ export async function readCountSheetTotals(
   day: { readonly gamingDay: string; readonly closesAt: Date },
   countNumber: 1 | 2,
 ): Promise<CountSheetTotals> {
-  const [totals] = await rows<CountSheetTotals>(
+  const [totals] = await queryRows<CountSheetTotals>(
     db,
     `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
@@ -157,7 +157,7 @@ export function listNoteTallies(
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<NoteTally[]> {
-  return rows(
+  return queryRows(
     db,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
       from (${CURRENT_COUNTS_SQL}) as standing
@@ -201,7 +201,7 @@ export function listPaymentSheetRows(
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
 ): Promise<PaymentSheetRow[]> {
-  return rows(
+  return queryRows(
     db,
     `with machine as (${MACHINES_OF_DAY_SQL}), asked as (${pendingCorrectionsSql('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
@@ -233,7 +233,7 @@ export interface PaymentTotal {
 
 /** Returns the sums of a day's totals of slips over all machines, by kind. */
 export function listPaymentTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
-  return rows(
+  return queryRows(
     db,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
@@ -250,7 +250,7 @@ export async function findCountedMachines(
   gamingDay: string,
   countNumber: 1 | 2,
 ): Promise<ReadonlySet<string>> {
-  const machineRows = await rows<{ readonly machine: string }>(
+  const machineRows = await queryRows<{ readonly machine: string }>(
     db,
     `select distinct machines.sbm_number as machine from machine_counts
       join machines_public as machines using (establishment_id, machine_id)
@@ -270,7 +270,7 @@ export async function findPaidMachines(
   establishmentId: number,
   gamingDay: string,
 ): Promise<ReadonlySet<string>> {
-  const paidRows = await rows<{ readonly paid: string }>(
+  const paidRows = await queryRows<{ readonly paid: string }>(
     db,
     `select distinct machines.sbm_number || ' ' || machine_day_totals.kind as paid from machine_day_totals
       join machines_public as machines using (establishment_id, machine_id)
@@ -282,7 +282,7 @@ export async function findPaidMachines(
 
 /** Returns the state of a gaming day; a day that is not recorded yet is open. */
 export async function findDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
-  const [row] = await rows<{ readonly state: GamingDayState }>(
+  const [row] = await queryRows<{ readonly state: GamingDayState }>(
     db,
     `select gaming_days.state from gaming_days_public as gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date`,

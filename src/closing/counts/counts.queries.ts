@@ -4,7 +4,7 @@ import type {
   CountSource,
   EntrySource,
 } from '#domain/reconciliation/reconciliation-types.js';
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** The result of an entry. */
 export interface EntryResult {
@@ -85,7 +85,7 @@ export const listOfDay = <Row extends object>(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
   sql: string,
-): Promise<Row[]> => rows<Row>(db, sql, [establishmentId, gamingDay, machineIds]);
+): Promise<Row[]> => queryRows<Row>(db, sql, [establishmentId, gamingDay, machineIds]);
 
 /** The columns of a count that the reconciliation needs: the same rows, without labels. */
 export type CountFigures = Pick<
@@ -212,7 +212,7 @@ export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<Tota
  * Locks the counts of a day until the transaction ends, so that a second person who enters counts sees the first entry.
  */
 export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay: string): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('counts ' || $2::text, $1))`, [
     establishmentId,
     gamingDay,
   ]);
@@ -254,7 +254,7 @@ export async function insertCounts(
   counts: readonly CountToInsert[],
   origin: EntryOrigin,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes, notes_minor,
         tickets_minor, ticket_count, coins_minor, source, reason, approval_request_id, counted_by, recorded_by)
@@ -295,7 +295,7 @@ export async function insertTotals(
   totals: readonly TotalToInsert[],
   origin: EntryOrigin,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into machine_day_totals (establishment_id, gaming_day, machine_id, kind, revision, amount_minor, slip_count,
         source, reason, approval_request_id, recorded_by)

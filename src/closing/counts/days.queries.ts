@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Checks whether an undecided request of that kind exists whose subject contains these values. */
 export async function hasPendingRequest(
@@ -7,7 +7,7 @@ export async function hasPendingRequest(
   kind: string,
   subject: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const pendingRows = await rows(
+  const pendingRows = await queryRows(
     db,
     `select approval_requests.request_id from approval_requests_public as approval_requests
       where approval_requests.establishment_id = $1 and approval_requests.kind = $2

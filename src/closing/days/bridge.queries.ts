@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A step in the bridge from a day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export interface BridgeLineRow {
@@ -16,7 +16,7 @@ export interface BridgeLineRow {
  * for a day that was never reconciled.
  */
 export function listBridgeLines(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
-  return rows<BridgeLineRow>(
+  return queryRows<BridgeLineRow>(
     db,
     `select day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail,
         day_bridge_lines.amount_minor as "amountMinor"

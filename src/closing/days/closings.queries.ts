@@ -1,4 +1,4 @@
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RunKey } from '../reconciliation/runs.queries.js';
 
 /**
@@ -10,7 +10,7 @@ export function listPendingCorrections(
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly requestId: bigint; readonly kind: string }[]> {
-  return rows(
+  return queryRows(
     db,
     `with waiting as (
         select approval_requests.request_id, approval_requests.kind, approval_requests.subject
@@ -55,7 +55,7 @@ export interface NewClosing {
  * Freezes the run under the day's next closing number, which is returned. The database adds the digest of its results.
  */
 export async function insertClosing(tx: Tx, runKey: RunKey, closing: NewClosing): Promise<number> {
-  const row = await oneRow<{ readonly closingNumber: number }>(
+  const row = await queryRow<{ readonly closingNumber: number }>(
     tx,
     `insert into day_closings (establishment_id, gaming_day, closing_number, run_number, figures, settings,
         results_digest, approval_request_id, closed_by, closed_at)
@@ -108,7 +108,7 @@ export interface ClosingRow {
 
 /** Returns every closing of a day with its reopening, latest first. */
 export function listClosings(db: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
-  return rows<ClosingRow>(
+  return queryRows<ClosingRow>(
     db,
     `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",
         day_closings.figures, encode(day_closings.results_digest, 'hex') as "resultsDigest",

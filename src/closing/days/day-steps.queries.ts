@@ -1,4 +1,4 @@
-import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
@@ -58,7 +58,7 @@ export function listDays(
   establishmentId: number,
   page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
 ): Promise<ListedDay[]> {
-  return rows<ListedDay>(
+  return queryRows<ListedDay>(
     db,
     `select listed.gaming_day as "gamingDay", listed.opens_at as "opensAt", listed.closes_at as "closesAt", listed.state,
         run.computed_at as "reconciledAt", run.machine_count as "machineCount", tally.*,
@@ -98,7 +98,7 @@ export function listDays(
 
 /** Returns the numbers of a day's findings (what the reconciliation noticed), by the action they require. */
 export function readFindingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
-  return oneRow<FindingTally>(
+  return queryRow<FindingTally>(
     db,
     `select ${FINDING_COUNTS_SQL} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
@@ -125,7 +125,7 @@ export interface CountedFloor {
  * a count.
  */
 export function readFloorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
-  return oneRow<CountedFloor>(
+  return queryRow<CountedFloor>(
     db,
     `with floor as (
         select machines.machine_id, machines.sbm_number
@@ -234,7 +234,7 @@ export async function findReconciledRun(
   establishmentId: number,
   day: DayRow,
 ): Promise<ReconciledRun | null> {
-  const [run] = await rows<ReconciledRun>(
+  const [run] = await queryRows<ReconciledRun>(
     db,
     `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
         run.machine_count as "machineCount",
@@ -265,7 +265,7 @@ export function listPendingDayRequests(
   establishmentId: number,
   gamingDay: string,
 ): Promise<PendingDayRequest[]> {
-  return rows<PendingDayRequest>(
+  return queryRows<PendingDayRequest>(
     db,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         approval_requests.requested_by as "requestedById", people.full_name as "requestedBy",
@@ -281,7 +281,7 @@ export function listPendingDayRequests(
 
 /** Returns the full name of a person. */
 export async function readPersonName(db: Queryable, personId: bigint): Promise<string> {
-  const { name } = await oneRow<{ readonly name: string }>(
+  const { name } = await queryRow<{ readonly name: string }>(
     db,
     'select people.full_name as name from people_names as people where people.person_id = $1',
     [personId],

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
 import type { OnSiteReadings } from '#meters/events/ram-clears.js';
-import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineState } from '#domain/meters/machine-version.js';
 
 /** Bulk queries for the reconciliation of a day: machines and their meters. */
@@ -45,7 +45,7 @@ const VERSION_COLUMNS = `machine_versions.version_number as "versionNumber",
  * machines.
  */
 export function listMachinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
-  return rows<MachineRow>(
+  return queryRows<MachineRow>(
     db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
@@ -65,7 +65,7 @@ export function listMachinesOfDay(db: Queryable, window: DayWindow): Promise<Mac
 
 /** Returns the number of machines of the establishment, of which each is reconciled. */
 export async function countMachines(db: Queryable, establishmentId: number): Promise<number> {
-  const { count } = await oneRow<{ readonly count: number }>(
+  const { count } = await queryRow<{ readonly count: number }>(
     db,
     'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
     [establishmentId],
@@ -78,7 +78,7 @@ export async function countMachines(db: Queryable, establishmentId: number): Pro
  * opening. Of several versions at one instant, the last counts.
  */
 export function listChangedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
-  return rows<MachineRow>(
+  return queryRows<MachineRow>(
     db,
     `with changed as (
         select distinct machine_versions.machine_id from machine_versions_public as machine_versions
@@ -103,7 +103,7 @@ export function listChangedVersions(db: Queryable, window: DayWindow): Promise<M
 
 /** Returns the ids of the machines with several stations. */
 export async function findMultiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
-  const machineRows = await rows<{ readonly machineId: bigint }>(
+  const machineRows = await queryRows<{ readonly machineId: bigint }>(
     db,
     `select stations.machine_id as "machineId" from stations_public as stations
       where stations.establishment_id = $1
@@ -176,7 +176,7 @@ export async function* readStationDays(db: Queryable, window: DayWindow): AsyncG
       order by meter_readings.read_at desc
       limit 1
     ) as ${side} on true`;
-  await rows(
+  await queryRows(
     db,
     `declare station_rows no scroll cursor for select stations.machine_id as "machineId", stations.station_id as "stationId",
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
@@ -213,7 +213,7 @@ const ROWS_PER_FETCH = 1000;
  * one.
  */
 async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => rows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
+  const fetchNext = (): Promise<Row[]> => queryRows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
   let nextRows = fetchNext();
   try {
     for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
@@ -226,7 +226,7 @@ async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Ro
     // When the caller stops early, its connection is free and it sees only its own error.
     await nextRows.catch(() => []);
   }
-  await rows(db, `close ${cursor}`);
+  await queryRows(db, `close ${cursor}`);
 }
 
 /** An instant at which a station had more than plain counting. */
@@ -241,7 +241,7 @@ export interface InstantRow {
  * clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
 export function listNotableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
-  return rows<InstantRow>(
+  return queryRows<InstantRow>(
     db,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
       from meter_breaks_public as meter_breaks
@@ -280,7 +280,7 @@ export function listRamClears(
   from: Date,
   to: Date,
 ): Promise<RamClearRow[]> {
-  return rows<RamClearRow>(
+  return queryRows<RamClearRow>(
     db,
     `select station_ram_clears.station_id as "stationId", station_ram_clears.occurred_at as "occurredAt",
         station_ram_clears.before_counters as before, station_ram_clears.after_counters as after
@@ -320,7 +320,7 @@ export async function listReadingsAround(
   const instantsBetween = instants.filter((instant) => !instant.isReading);
   const exactInstants = instants.filter((instant) => instant.isReading);
   const columns = replayedCounters.map(({ column }) => `meter_readings.${column}`).join(', ');
-  const readingRows = await rows<Readonly<Record<string, unknown>>>(
+  const readingRows = await queryRows<Readonly<Record<string, unknown>>>(
     db,
     `with probes as (
         select distinct probe.station_id, probe.at from unnest($2::bigint[], $3::timestamptz[]) as probe (station_id, at)
@@ -396,7 +396,7 @@ export interface HoldSumRow {
  * none.
  */
 export function listHoldSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
-  return rows<HoldSumRow>(
+  return queryRows<HoldSumRow>(
     db,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,
         machine_hold_sums.coin_in_minor as "coinInMinor", machine_hold_sums.win_minor as "winMinor",

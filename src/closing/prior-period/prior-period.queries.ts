@@ -1,4 +1,4 @@
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** Figures that a late reading can change, each with its column in the frozen line. */
@@ -56,7 +56,7 @@ export interface LateRow {
  * an hour earlier, so that a batch written during the closing is included; reading it again changes nothing.
  */
 export function listLateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
-  return rows<LateRow>(
+  return queryRows<LateRow>(
     db,
     `with last_closed as (
         select current_runs.closed_at, current_runs.closes_at from current_runs
@@ -105,7 +105,7 @@ export async function listRecordedFigures(
   machineIds: readonly bigint[],
 ): Promise<FrozenLine[]> {
   const figures = Object.entries(ADJUSTED_FIGURES);
-  const figureRows = await rows<Readonly<Record<string, bigint>>>(
+  const figureRows = await queryRows<Readonly<Record<string, bigint>>>(
     db,
     `select day_results.machine_id as "machineId", ${figures
       .map(
@@ -151,7 +151,7 @@ export async function insertAdjustments(
   { recordedBy, approvalRequestId }: { readonly recordedBy: bigint; readonly approvalRequestId: bigint | null },
 ): Promise<void> {
   if (adjustments.length === 0) return;
-  await rows(
+  await queryRows(
     tx,
     `insert into prior_period_adjustments (establishment_id, gaming_day, of_gaming_day, adjustment_number, machine_id,
         figure, frozen_minor, corrected_minor, cause, recorded_by, approval_request_id)
@@ -210,7 +210,7 @@ export function listPriorPeriodAdjustments(
   establishmentId: number,
   gamingDay: string,
 ): Promise<AdjustmentRow[]> {
-  return rows<AdjustmentRow>(
+  return queryRows<AdjustmentRow>(
     db,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
         prior_period_adjustments.adjustment_number as "adjustmentNumber", machines.sbm_number as machine,
@@ -244,7 +244,7 @@ export async function sumCarriedDifferences(
   establishmentId: number,
   gamingDay: string,
 ): Promise<Readonly<Partial<Record<AdjustedFigure, bigint>>>> {
-  const differenceRows = await rows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
+  const differenceRows = await queryRows<{ readonly figure: AdjustedFigure; readonly differenceMinor: bigint }>(
     db,
     `select prior_period_adjustments.figure,
         sum(prior_period_adjustments.corrected_minor - prior_period_adjustments.frozen_minor)::bigint
@@ -262,5 +262,7 @@ export async function sumCarriedDifferences(
 
 /** Waits until no other transaction records adjustments of closed days in the establishment. */
 export async function lockAdjustments(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('prior period adjustments', $1))`, [
+    establishmentId,
+  ]);
 }

@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Returns the reconciled days of a period in order; a null bound means no limit. */
 export async function listReconciledDays(
@@ -7,7 +7,7 @@ export async function listReconciledDays(
   firstDay: string | null,
   lastDay: string | null,
 ): Promise<string[]> {
-  const dayRows = await rows<{ readonly gamingDay: string }>(
+  const dayRows = await queryRows<{ readonly gamingDay: string }>(
     db,
     `select distinct reconciliation_runs.gaming_day as "gamingDay" from reconciliation_runs
       where reconciliation_runs.establishment_id = $1

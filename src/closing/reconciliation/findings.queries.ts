@@ -1,5 +1,5 @@
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A finding of a gaming day, with its explanation and its approval. */
 export interface FindingRow {
@@ -67,7 +67,7 @@ export function listFindings(
   gamingDay: string,
   filter: FindingFilter,
 ): Promise<FindingRow[]> {
-  return rows<FindingRow>(
+  return queryRows<FindingRow>(
     db,
     `with described as (
         select findings.finding_key as "findingKey", machines.sbm_number as machine,

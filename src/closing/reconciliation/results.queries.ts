@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
@@ -120,7 +120,7 @@ export function listMachineResults(
   gamingDay: string,
   page: MachinePage,
 ): Promise<MachineResultRow[]> {
-  return rows<MachineResultRow>(
+  return queryRows<MachineResultRow>(
     db,
     `select machine_days.sbm_number as machine, machine_days.serial_number as "serialNumber",
         machine_days.stand_number as "standNumber", machine_days.state,
@@ -150,7 +150,7 @@ export function listDenominationResults(
   establishmentId: number,
   gamingDay: string,
 ): Promise<DenominationResultRow[]> {
-  return rows<DenominationResultRow>(
+  return queryRows<DenominationResultRow>(
     db,
     `select denomination_days.denomination_minor as "denominationMinor", ${machineCountSql()} as machines, ${sumsSql}
       from denomination_days
@@ -170,7 +170,7 @@ export async function findTotalResult(
   establishmentId: number,
   gamingDay: string,
 ): Promise<TotalResultRow | null> {
-  const [total] = await rows<TotalResultRow>(
+  const [total] = await queryRows<TotalResultRow>(
     db,
     `select ${machineCountSql()} as machines, ${machineCountSql('inService')} as "inService",
         ${machineCountSql('outOfService')} as "outOfService", ${machineCountSql('silent')} as silent, ${sumsSql}

@@ -5,7 +5,7 @@ import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliat
 import { findTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { allowLongStatements } from '#platform/database/patience.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
 /** One line of a run: a machine's metered, counted and paid figures for the day. */
@@ -176,7 +176,7 @@ export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
  * minutes.
  */
 export async function disableJit(tx: Tx): Promise<void> {
-  await rows(tx, 'set local jit = off');
+  await queryRows(tx, 'set local jit = off');
   await allowLongStatements(tx);
 }
 
@@ -192,7 +192,7 @@ export async function writeRun(
   findings: readonly FindingLine[],
 ): Promise<void> {
   const { establishmentId, gamingDay } = runKey;
-  await rows(
+  await queryRows(
     tx,
     `delete from reconciliation_runs
       where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date
@@ -213,7 +213,7 @@ export async function writeRun(
  * number is used twice.
  */
 export async function findNextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
-  const row = await oneRow<{ readonly next: number }>(
+  const row = await queryRow<{ readonly next: number }>(
     db,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
       where reconciliation_runs.establishment_id = $1 and reconciliation_runs.gaming_day = $2::date`,
@@ -256,7 +256,7 @@ export interface RunRow {
  * never reconciled.
  */
 export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
-  return maybeRow<RunRow>(
+  return queryOptionalRow<RunRow>(
     db,
     `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
         people.full_name as "computedBy", reconciliation_runs.software_version as "softwareVersion",
@@ -275,7 +275,7 @@ export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay
  * digests.
  */
 export async function computeFiguresDigest(db: Queryable, runKey: RunKey): Promise<string> {
-  const row = await oneRow<{ readonly digest: string }>(
+  const row = await queryRow<{ readonly digest: string }>(
     db,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
@@ -294,7 +294,7 @@ export interface DecidedFigures {
 
 /** Returns the figures on which a closing is decided, summed over the results of a run. */
 export function sumDecidedFigures(db: Queryable, runKey: RunKey): Promise<DecidedFigures> {
-  return oneRow<DecidedFigures>(
+  return queryRow<DecidedFigures>(
     db,
     `select count(*) as machines,
        coalesce(sum(day_results.counted_notes_minor + day_results.counted_tickets_minor

@@ -1,5 +1,5 @@
 import { parseChips, type HeldChips, type MovedChips, type WrittenChips } from '#domain/cash/desk-chips.js';
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A desk's chips or plaques of one kind, in the form sent to clients. */
 export interface HeldChipsRow extends WrittenChips {
@@ -61,7 +61,7 @@ export async function insertChips(
   movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
   movedChips: readonly MovedChips[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
         pieces_after)
@@ -90,7 +90,7 @@ export interface DesksHold {
 
 /** Returns the cash and the chips that all desks hold together, in minor units. */
 export function findTotalHoldings(connection: Queryable, establishmentId: number): Promise<DesksHold> {
-  return oneRow<DesksHold>(
+  return queryRow<DesksHold>(
     connection,
     `select coalesce(sum(last.balance_minor - last.chips_balance_minor), 0)::bigint as "cashMinor",
         coalesce(sum(last.chips_balance_minor), 0)::bigint as "chipsMinor"

@@ -1,7 +1,7 @@
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { ChangeMedium, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { countedChips, heldChips, type CountedChipsRow, type HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from '../entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -175,7 +175,7 @@ const deskTables = `
 /** Returns every desk of the establishment, those in use first. */
 export function listAllDesks(connection: Queryable, establishmentId: number): Promise<DeskRow[]> {
   const order = 'order by desks.retired_at is not null, desks.desk_code';
-  return rows<DeskRow>(connection, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
+  return queryRows<DeskRow>(connection, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
 }
 
 /** Returns the desk with a code, with its holder and balance; undefined when there is none. */
@@ -184,7 +184,7 @@ export function findDeskByCode(
   establishmentId: number,
   deskCode: string,
 ): Promise<DeskRow | undefined> {
-  return maybeRow<DeskRow>(connection, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
+  return queryOptionalRow<DeskRow>(connection, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
     establishmentId,
     deskCode,
   ]);
@@ -192,7 +192,7 @@ export function findDeskByCode(
 
 /** Locks the desks of these codes in the order of their identifiers; balances are read once the locks are held. */
 export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly string[]): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `select desks.desk_id from desks
       where desks.establishment_id = $1 and desks.desk_code = any($2::text[])
@@ -207,7 +207,7 @@ export async function insertDesk(
   establishmentId: number,
   desk: Pick<DeskEntity, 'deskCode' | 'kind' | 'room' | 'floatMinor' | 'openedAt'>,
 ): Promise<boolean> {
-  const insertedDesk = await maybeRow<{ readonly deskId: bigint }>(
+  const insertedDesk = await queryOptionalRow<{ readonly deskId: bigint }>(
     tx,
     `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at, room) values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing returning desks.desk_id as "deskId"`,
@@ -223,7 +223,7 @@ export function listDeskMovements(
   deskId: bigint,
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<DeskMovementRow[]> {
-  return rows<DeskMovementRow>(
+  return queryRows<DeskMovementRow>(
     connection,
     `select desk_movements.movement_number as "movementNumber", desk_movements.kind,
         desk_movements.amount_minor as "amountMinor", desk_movements.balance_minor as "balanceMinor",
@@ -277,7 +277,7 @@ export function listTransfers(
   establishmentId: number,
   page: Page & { readonly state: TransferState | null },
 ): Promise<TransferRow[]> {
-  return rows<TransferRow>(
+  return queryRows<TransferRow>(
     connection,
     `select ${transferColumns} and ($2::text is null or desk_transfers.state = $2)
         and ($3::bigint is null or desk_transfers.transfer_id < $3)
@@ -292,7 +292,7 @@ export function findTransfer(
   establishmentId: number,
   transferId: bigint,
 ): Promise<TransferRow | undefined> {
-  return maybeRow<TransferRow>(connection, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
+  return queryOptionalRow<TransferRow>(connection, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
     establishmentId,
     transferId,
   ]);
@@ -320,7 +320,7 @@ export function listCounts(
   deskId: bigint,
   page: Page,
 ): Promise<DeskCountRow[]> {
-  return rows<DeskCountRow>(
+  return queryRows<DeskCountRow>(
     connection,
     `select ${countColumns} and ($3::bigint is null or desk_counts.count_id < $3)
       order by desk_counts.count_id desc limit $4`,

@@ -1,5 +1,5 @@
 import type { FillKind } from '#domain/cash/fills.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DayPage } from '#ledger/pages.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */
@@ -41,7 +41,7 @@ const slipSelect = `
 
 /** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
 export function listFills(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
-  return rows<FillRow>(
+  return queryRows<FillRow>(
     connection,
     `${slipSelect} and ($2::date is null or fill_slips.gaming_day = $2::date)
         and ($3::bigint is null or fill_slips.slip_number < $3)
@@ -56,7 +56,10 @@ export function findFill(
   establishmentId: number,
   slipNumber: bigint,
 ): Promise<FillRow | undefined> {
-  return maybeRow<FillRow>(connection, `${slipSelect} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
+  return queryOptionalRow<FillRow>(connection, `${slipSelect} and fill_slips.slip_number = $2`, [
+    establishmentId,
+    slipNumber,
+  ]);
 }
 
 /** Returns the instant of a hopper's latest first load whose slip was not voided; null when there is none. */
@@ -65,7 +68,7 @@ export async function findLastFirstLoadTime(
   establishmentId: number,
   machineId: bigint,
 ): Promise<Date | null> {
-  const { at: loadedAt } = await oneRow<{ readonly at: Date | null }>(
+  const { at: loadedAt } = await queryRow<{ readonly at: Date | null }>(
     connection,
     `select max(fill_slips.happened_at) as at from fill_slips
       where fill_slips.establishment_id = $1 and fill_slips.machine_id = $2 and fill_slips.kind = 'firstLoad'
@@ -80,7 +83,7 @@ export async function findLastFirstLoadTime(
 
 /** Makes loads of one machine's hopper (coin store) wait for one another until the transaction ends. */
 export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
 /**
@@ -88,7 +91,7 @@ export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
  * protects them.
  */
 export async function lockFillSlip(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,
     slipNumber,
   ]);

@@ -1,4 +1,4 @@
-import { maybeRow, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, type Tx } from '#platform/database/rows.js';
 import type { DocumentIssueEntity } from '../entities/document-issue.entity.js';
 
 /** Fields that identify the same document in two issues (docs/adr/0023). */
@@ -20,7 +20,7 @@ export function findOriginal(
   establishmentId: number,
   { documentName, language, firstDay, lastDay, subject, contentDigest }: IssuedDocument,
 ): Promise<OriginalRow | undefined> {
-  return maybeRow<OriginalRow>(
+  return queryOptionalRow<OriginalRow>(
     tx,
     `select originals.issue_number as number, originals.issued_at as "issuedAt",
         (select coalesce(max(duplicates.duplicate_number), 0) from document_issues as duplicates

@@ -4,7 +4,7 @@ import type { TableSection } from '../model/document.js';
 import { readBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
-import { headingOf, type Words } from '../words/words.js';
+import { getHeading, type Words } from '../words/words.js';
 
 export interface Comparison {
   readonly name: string;
@@ -24,7 +24,7 @@ export interface Comparison {
  */
 export function createComparisonReport(comparison: Comparison): ReportDefinition {
   const { name, actual, compared, beside = [] } = comparison;
-  const mediaColumns = compared.flatMap((medium) => declareComparedColumns(headingOf(medium, name), medium, actual));
+  const mediaColumns = compared.flatMap((medium) => declareComparedColumns(getHeading(medium, name), medium, actual));
   const tables = {
     beyond: declareBeyondTable(actual),
     machines: declareTable({ name: 'machines', columns: [MACHINE_COLUMN, ...mediaColumns, ...beside] }),
@@ -50,47 +50,54 @@ async function buildComparisonBody(
   tables: ComparisonTables,
   context: ReportContext,
 ) {
-  const { query, read, establishment, period, words } = context;
+  const { query, read, establishment, period, translate } = context;
   const rows = await read<ComparisonRow>('machines');
   const beyondRows = await readBeyondTolerance(query, establishment.establishmentId, period, foundMedia);
   return {
     sections: [
-      buildBeyondTable(tables.beyond, beyondRows, words),
-      buildDeclaredTable(tables.machines, words, {
-        title: words('byMachine'),
-        rows: buildRowsAndTotal(rows, 'machine', words('establishment')),
+      buildBeyondTable(tables.beyond, beyondRows, translate),
+      buildDeclaredTable(tables.machines, translate, {
+        title: translate('byMachine'),
+        rows: buildRowsAndTotal(rows, 'machine', translate('establishment')),
       }),
-      buildNote(words('method')),
+      buildNote(translate('method')),
     ],
   };
 }
 
-const MACHINE_COLUMN = code('machine', headingOf('machine'));
+const MACHINE_COLUMN = code('machine', getHeading('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
 const declareBeyondTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',
     columns: [
-      day('gamingDay', headingOf('gamingDay')),
-      code('machine', headingOf('machine'), { nullable: true }),
-      text('medium', headingOf('medium'), { weight: 1.3 }),
-      money('meteredMinor', headingOf('metered'), { nullable: true }),
-      money('actualMinor', headingOf(actual), { nullable: true }),
-      money('varianceMinor', headingOf('variance'), { nullable: true }),
-      percent('variancePercent', headingOf('variancePercent'), { nullable: true }),
-      text('explanation', headingOf('explanationOf'), { weight: 2.5, nullable: true }),
+      day('gamingDay', getHeading('gamingDay')),
+      code('machine', getHeading('machine'), { nullable: true }),
+      text('medium', getHeading('medium'), { weight: 1.3 }),
+      money('meteredMinor', getHeading('metered'), { nullable: true }),
+      money('actualMinor', getHeading(actual), { nullable: true }),
+      money('varianceMinor', getHeading('variance'), { nullable: true }),
+      percent('variancePercent', getHeading('variancePercent'), { nullable: true }),
+      text('explanation', getHeading('explanationOf'), { weight: 2.5, nullable: true }),
     ],
   });
 
 /** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
-const buildBeyondTable = (table: DeclaredTable, beyond: readonly BeyondToleranceRow[], words: Words): TableSection =>
-  buildDeclaredTable(table, words, {
-    title: words('beyondTolerance', { count: beyond.length }),
-    emptyText: words('allWithin'),
+const buildBeyondTable = (
+  table: DeclaredTable,
+  beyond: readonly BeyondToleranceRow[],
+  translate: Words,
+): TableSection =>
+  buildDeclaredTable(table, translate, {
+    title: translate('beyondTolerance', { count: beyond.length }),
+    emptyText: translate('allWithin'),
     rows: beyond.map((row) => {
-      const explanation = row.isCounted ? row.explanation : words('notCounted');
-      return buildDataRow({ ...row, medium: words(`medium_${row.medium}`), explanation }, row.decision !== 'approved');
+      const explanation = row.isCounted ? row.explanation : translate('notCounted');
+      return buildDataRow(
+        { ...row, medium: translate(`medium_${row.medium}`), explanation },
+        row.decision !== 'approved',
+      );
     }),
   });
 
@@ -98,9 +105,9 @@ const buildBeyondTable = (table: DeclaredTable, beyond: readonly BeyondTolerance
 export function declareComparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
   const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
   return [
-    money(`${figure}MeteredMinor`, headingOf('metered'), { group }),
-    money(actualKey, headingOf(actual), { group }),
-    money(`${figure}VarianceMinor`, headingOf('variance'), { group }),
+    money(`${figure}MeteredMinor`, getHeading('metered'), { group }),
+    money(actualKey, getHeading(actual), { group }),
+    money(`${figure}VarianceMinor`, getHeading('variance'), { group }),
     percent(`${figure}VariancePercent`, { fr: '%', en: '%' }, { group }),
   ];
 }

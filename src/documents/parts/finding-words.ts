@@ -5,7 +5,7 @@ import { code, buildColumns, day, integer, money, percent, text } from '../model
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { writeTolerance } from '../words/setting-words.js';
-import { headingOf, type Words } from '../words/words.js';
+import { getHeading, type Words } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -80,7 +80,7 @@ const formatSeconds = (milliseconds: string): string => (Number(milliseconds) / 
  * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Percent`…). Composite values other
  * than `counters` are left out: they appear in the sums only.
  */
-function formatEvidence(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
+function formatEvidence(row: FindingRow, context: FindingContext, translate: Words): Record<string, string> {
   const { language, establishment } = context;
   const textByName: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
@@ -95,7 +95,7 @@ function formatEvidence(row: FindingRow, context: FindingContext, words: Words):
     else textByName[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
-  if (identityCounter !== undefined) textByName['identityName'] = words(`identity_${identityCounter}`);
+  if (identityCounter !== undefined) textByName['identityName'] = translate(`identity_${identityCounter}`);
   // the sides of an identity are amounts, except those of `played`, which counts games
   const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
   if (identityCounter !== 'played' && leftText !== undefined && rightText !== undefined) {
@@ -106,11 +106,11 @@ function formatEvidence(row: FindingRow, context: FindingContext, words: Words):
 }
 
 /** Writes the fullest sentence about the evidence of which every blank has a value; undefined when there is none. */
-function writeEvidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
-  const values = formatEvidence(row, context, words);
+function writeEvidenceSentence(row: FindingRow, context: FindingContext, translate: Words): string | undefined {
+  const values = formatEvidence(row, context, translate);
   for (const key of EVIDENCE[row.code] ?? []) {
     const requiredItems = SENTENCE_ITEMS[key] ?? [];
-    if (requiredItems.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
+    if (requiredItems.every((name) => values[name] !== undefined && values[name] !== '')) return translate(key, values);
   }
   return undefined;
 }
@@ -164,18 +164,18 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
 };
 
 /** Writes the sentence of a finding: its name, metered, actual and variance where it has them, then its evidence. */
-function writeSentence(row: FindingRow, context: FindingContext, words: Words): string {
+function writeSentence(row: FindingRow, context: FindingContext, translate: Words): string {
   const { language, establishment } = context;
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const findingName = findFindingLabel(row.code, language);
   const label = MEDIA.includes(row.medium)
-    ? `${findingName} (${words(`medium_${row.medium}`).toLowerCase()})`
+    ? `${findingName} (${translate(`medium_${row.medium}`).toLowerCase()})`
     : findingName;
   const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
-  const evidence = writeEvidenceSentence(row, context, words);
+  const evidence = writeEvidenceSentence(row, context, translate);
   const evidenceSuffix = evidence === undefined ? '' : ` ${evidence}`;
   if (row.code === 'countMissing' && meteredMinor !== null) {
-    return words('textUncounted', { label, metered: formatMinor(meteredMinor) });
+    return translate('textUncounted', { label, metered: formatMinor(meteredMinor) });
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
@@ -185,12 +185,14 @@ function writeSentence(row: FindingRow, context: FindingContext, words: Words): 
       actual: formatMinor(actualMinor),
       variance: formatMinor(varianceMinor),
     };
-    return words('text', { ...values, percent }) + evidenceSuffix;
+    return translate('text', { ...values, percent }) + evidenceSuffix;
   }
   if (actualMinor !== null && varianceMinor === null)
-    return words('textActual', { label, actual: formatMinor(actualMinor) });
-  if (evidence !== undefined) return words('textEvidence', { label, evidence });
-  return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: formatMinor(varianceMinor) });
+    return translate('textActual', { label, actual: formatMinor(actualMinor) });
+  if (evidence !== undefined) return translate('textEvidence', { label, evidence });
+  return varianceMinor === null
+    ? `${label}.`
+    : translate('textVariance', { label, variance: formatMinor(varianceMinor) });
 }
 
 /** Returns true when the author refused their own explanation: a withdrawal, since authors cannot decide their own. */
@@ -199,51 +201,51 @@ function isWithdrawn(row: FindingRow): boolean {
 }
 
 /** Writes the decision on an explanation with its author and time; undefined without an explanation. */
-function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, words: Words): string | undefined {
+function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, translate: Words): string | undefined {
   if (row.explanation === null) return undefined;
-  if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
+  if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return translate('awaiting');
   const refusalKey = isWithdrawn(row) ? 'withdrawn' : 'refused';
-  return words(row.decision === 'approved' ? 'approvedBy' : refusalKey, {
+  return translate(row.decision === 'approved' ? 'approvedBy' : refusalKey, {
     name: row.approvedBy,
     at: formatTime(row.approvedAt),
   });
 }
 
 /** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */
-function writeRule(row: FindingRow, context: FindingContext, words: Words): string {
-  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
+function writeRule(row: FindingRow, context: FindingContext, translate: Words): string {
+  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? translate(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
   const tolerance = writeTolerance(
     row.tolerance,
     { language: context.language, currency: context.establishment.currency },
-    words,
+    translate,
   );
   const firstDay = row.toleranceFrom;
   const toleranceText =
     firstDay === null
-      ? words('toleranceByDefault', { tolerance })
-      : words('tolerance', { tolerance, from: formatDay(firstDay, context.language) });
+      ? translate('toleranceByDefault', { tolerance })
+      : translate('tolerance', { tolerance, from: formatDay(firstDay, context.language) });
   return `${rule} · ${toleranceText}`;
 }
 
 /** Writes a finding in words: subject (day with `isDayShown`), description, rule, state, explanation and decision. */
-export function buildFinding(row: FindingRow, context: FindingContext, words: Words, isDayShown: boolean): Finding {
+export function buildFinding(row: FindingRow, context: FindingContext, translate: Words, isDayShown: boolean): Finding {
   const { language, establishment } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];
+  const station = row.stationNumber === null ? [] : [translate('station', { station: row.stationNumber })];
   const day = isDayShown ? [formatDay(row.gamingDay, language)] : [];
-  const decisionText = writeDecision(row, formatTime, words);
+  const decisionText = writeDecision(row, formatTime, translate);
   return {
     code: row.code,
     severity: SEVERITY[row.severity],
-    subject: [...day, row.machine ?? words('establishment'), ...station].join(' · '),
-    text: writeSentence(row, context, words),
-    rule: writeRule(row, context, words),
-    state: words(`said_${findState(row)}`),
+    subject: [...day, row.machine ?? translate('establishment'), ...station].join(' · '),
+    text: writeSentence(row, context, translate),
+    rule: writeRule(row, context, translate),
+    state: translate(`said_${findState(row)}`),
     ...(row.explanation === null ? {} : { explanation: row.explanation }),
     ...(row.explainedBy === null || row.explainedAt === null
       ? {}
-      : { explainedBy: words('explainedBy', { name: row.explainedBy, at: formatTime(row.explainedAt) }) }),
+      : { explainedBy: translate('explainedBy', { name: row.explainedBy, at: formatTime(row.explainedAt) }) }),
     ...(decisionText === undefined ? {} : { approvedBy: decisionText }),
     cells: Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
   };
@@ -254,15 +256,15 @@ const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill
 const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
 /** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
-function writeMedium({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
+function writeMedium({ medium, code }: FindingRow, context: FindingContext, translate: Words): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */
   const writePart = (part: string): string => {
-    if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
-    if (MEDIA.includes(part)) return words(`medium_${part}`);
-    if (PAYMENT_KINDS.includes(part)) return words(`kind_${part}`);
+    if (code === 'identityBroken' && IDENTITIES.includes(part)) return translate(`identity_${part}`);
+    if (MEDIA.includes(part)) return translate(`medium_${part}`);
+    if (PAYMENT_KINDS.includes(part)) return translate(`kind_${part}`);
     const figure = FIGURE_OF_MEDIUM[part];
-    if (figure !== undefined) return words(figure);
+    if (figure !== undefined) return translate(figure);
     const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);
     return isInstant ? formatInstant(part, establishment.timeZone, language) : formatCounterLabels([part], language);
   };
@@ -288,14 +290,14 @@ const FIGURES = [
 ] as const;
 
 const COLUMNS = [
-  day('gamingDay', headingOf('gamingDay')),
-  code('machine', headingOf('machine')),
+  day('gamingDay', getHeading('gamingDay')),
+  code('machine', getHeading('machine')),
   integer('stationNumber', { fr: 'Poste', en: 'Station' }),
   text('medium', { fr: 'Support', en: 'Medium' }),
-  money('meteredMinor', headingOf('metered')),
+  money('meteredMinor', getHeading('metered')),
   money('actualMinor', { fr: 'Constaté', en: 'Actual' }),
-  money('varianceMinor', headingOf('variance')),
-  percent('variancePercent', headingOf('variancePercent')),
+  money('varianceMinor', getHeading('variance')),
+  percent('variancePercent', getHeading('variancePercent')),
 ] as const;
 
 /**
@@ -305,14 +307,14 @@ const COLUMNS = [
 export function buildFindingsSection(
   rows: readonly FindingRow[],
   context: ReportContext,
-  words: Words,
+  translate: Words,
   isDayShown: boolean,
 ): FindingsSection {
   return {
     kind: 'findings',
     name: 'findings',
-    columns: buildColumns(COLUMNS, words),
-    findings: rows.map((row) => buildFinding(row, context, words, isDayShown)),
-    media: rows.map((row) => writeMedium(row, context, words)),
+    columns: buildColumns(COLUMNS, translate),
+    findings: rows.map((row) => buildFinding(row, context, translate, isDayShown)),
+    media: rows.map((row) => writeMedium(row, context, translate)),
   };
 }

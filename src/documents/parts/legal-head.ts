@@ -1,6 +1,6 @@
 import { formatDay } from '../words/format.js';
 import { readLegalParts, type EnteredPart } from './period.queries.js';
-import { wordsOf } from '../words/words.js';
+import { createTranslator } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -23,25 +23,27 @@ export async function readLegalHead(
   lastDay: string,
   language: Language,
 ): Promise<LegalHead> {
-  const words = wordsOf('common', language);
+  const translate = createTranslator('common', language);
   const enteredValues = await readLegalParts(query, establishmentId);
   const valueByPart = new Map(LEGAL_PARTS.map((part) => [part, findPartValue(enteredValues, part, lastDay)]));
   const missingParts = LEGAL_PARTS.filter((part) => valueByPart.get(part) === undefined);
   const partsInWords = LEGAL_PARTS.flatMap((part) => {
     const value = valueByPart.get(part)?.value;
-    return value === undefined || value === null ? [] : [words(`entity_${part}`, { value })];
+    return value === undefined || value === null ? [] : [translate(`entity_${part}`, { value })];
   });
   const enteredSince = valueByPart.get('legalName')?.from ?? '';
   const parts = [
     partsInWords.join(', '),
-    ...(enteredSince > lastDay ? [words('entitySince', { day: formatDay(enteredSince, language) })] : []),
+    ...(enteredSince > lastDay ? [translate('entitySince', { day: formatDay(enteredSince, language) })] : []),
     ...(missingParts.length === 0
       ? []
-      : [words('entityMissing', { parts: missingParts.map((part) => words(`entityPart_${part}`)).join(', ') })]),
+      : [
+          translate('entityMissing', { parts: missingParts.map((part) => translate(`entityPart_${part}`)).join(', ') }),
+        ]),
   ];
   return {
-    holder: words('entityHolder', { entity: parts.filter((part) => part !== '').join(' · ') }),
-    jurisdiction: words(`jurisdiction_${jurisdiction}`),
+    holder: translate('entityHolder', { entity: parts.filter((part) => part !== '').join(' · ') }),
+    jurisdiction: translate(`jurisdiction_${jurisdiction}`),
   };
 }
 

@@ -8,14 +8,14 @@ import type { SignatureMethod } from '#identity/entities/signature.entity.js';
  * purpose. Otherwise it is a note that the data are locked or erased. Null when `recordId` is null.
  */
 export async function describePerson(
-  { personal: readPersonal, words }: Pick<ReportContext, 'personal' | 'words'>,
+  { personal: readPersonal, translate }: Pick<ReportContext, 'personal' | 'translate'>,
   recordId: bigint | null,
   selectParts: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): Promise<string | null> {
   if (recordId === null) return null;
-  if (readPersonal === null) return words('underLock', { record: String(recordId) });
+  if (readPersonal === null) return translate('underLock', { record: String(recordId) });
   const person = await readPersonal(recordId);
-  if (person === null) return words('erased', { record: String(recordId) });
+  if (person === null) return translate('erased', { record: String(recordId) });
   return selectParts(person as Readonly<Record<string, string>>)
     .filter((part) => part !== undefined && part !== '')
     .join(', ');
@@ -36,18 +36,18 @@ export interface StoredSignature {
 export async function buildSignedPlace(
   {
     personal,
-    words,
+    translate,
     establishment,
     language,
-  }: Pick<ReportContext, 'personal' | 'words' | 'establishment' | 'language'>,
+  }: Pick<ReportContext, 'personal' | 'translate' | 'establishment' | 'language'>,
   label: string,
   { fullName, method, strokesRecordId, signedAt }: StoredSignature,
 ): Promise<SignaturePlace> {
   const signer = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
-  if (strokesRecordId === null) return { label, signedBy: `${signer}, ${words(`method_${method}`)}` };
+  if (strokesRecordId === null) return { label, signedBy: `${signer}, ${translate(`method_${method}`)}` };
   const record = String(strokesRecordId);
-  if (personal === null) return { label, signedBy: `${signer}, ${words('strokesUnderLock', { record })}` };
+  if (personal === null) return { label, signedBy: `${signer}, ${translate('strokesUnderLock', { record })}` };
   const strokes = (await personal(strokesRecordId)) as readonly DrawnStroke[] | null;
-  if (strokes === null) return { label, signedBy: `${signer}, ${words('strokesErased', { record })}` };
+  if (strokes === null) return { label, signedBy: `${signer}, ${translate('strokesErased', { record })}` };
   return { label, signedBy: signer, strokes };
 }

@@ -59,7 +59,7 @@ export interface ReportContext {
   /** Null: the caller lacks the permission for personal data, or gave no purpose. */
   readonly personal: PersonalReader | null;
   readonly language: Language;
-  readonly words: Words;
+  readonly translate: Words;
   readonly generatedAt: Date;
 }
 

@@ -1,7 +1,7 @@
 import { buildSigners } from './signatures.js';
 import { findSeasonStart } from '#domain/tables/seasons.js';
 import { formatDay, formatMonth } from '../words/format.js';
-import { wordsOf, type Words } from '../words/words.js';
+import { createTranslator, type Words } from '../words/words.js';
 import { code, buildColumns, count, day, text, type Columns, type Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
@@ -100,7 +100,7 @@ const MONTH_COLUMN = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 })
 
 /** Builds the sections of a report of season results from the rows already read. */
 class ResultsBody {
-  private readonly words: Words;
+  private readonly translate: Words;
   /** Keys to sum; the season result of a day or a month is already a sum. */
   private readonly summed: readonly string[];
 
@@ -109,7 +109,7 @@ class ResultsBody {
     private readonly context: ReportContext,
     private readonly results: Results,
   ) {
-    this.words = context.words;
+    this.translate = context.translate;
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
@@ -117,38 +117,38 @@ class ResultsBody {
    * Builds the document: results by game, by day and by month, notes and signatures; provisional with open sessions.
    */
   build(): ReportBody {
-    const { words, results } = this;
+    const { translate, results } = this;
     const { openSessions } = results;
-    const seasonHeading = words('seasonSince', { day: this.formatGamingDay(results.season) });
+    const seasonHeading = translate('seasonSince', { day: this.formatGamingDay(results.season) });
     return {
-      ...(openSessions > 0n ? { status: words('provisional') } : {}),
+      ...(openSessions > 0n ? { status: translate('provisional') } : {}),
       sections: [
         buildTable({
           name: 'tables',
-          title: words('byGame'),
-          emptyText: words('empty'),
-          columns: [...buildColumns([TABLE_COLUMN], words), ...this.buildAmountColumns(seasonHeading)],
+          title: translate('byGame'),
+          emptyText: translate('empty'),
+          columns: [...buildColumns([TABLE_COLUMN], translate), ...this.buildAmountColumns(seasonHeading)],
           carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
           rows: this.buildTableRows(),
         }),
         buildTable({
           name: 'days',
-          title: words('byDay'),
-          emptyText: words('empty'),
-          columns: [...buildColumns([DAY_COLUMN], words), ...this.buildAmountColumns(words('carried'))],
+          title: translate('byDay'),
+          emptyText: translate('empty'),
+          columns: [...buildColumns([DAY_COLUMN], translate), ...this.buildAmountColumns(translate('carried'))],
           carried: { columns: this.summed, within: 'table' },
           rows: this.buildDayRows(),
         }),
         buildTable({
           name: 'months',
-          title: words('byMonth'),
-          emptyText: words('emptySeason'),
-          columns: [...buildColumns([MONTH_COLUMN], words), ...this.buildAmountColumns(words('carried'))],
+          title: translate('byMonth'),
+          emptyText: translate('emptySeason'),
+          columns: [...buildColumns([MONTH_COLUMN], translate), ...this.buildAmountColumns(translate('carried'))],
           carried: { columns: this.summed, within: 'group' },
           rows: this.buildMonthRows(),
         }),
-        ...(openSessions > 0n ? [buildNote(words('openSessions', { count: Number(openSessions) }))] : []),
-        buildNote(words('method')),
+        ...(openSessions > 0n ? [buildNote(translate('openSessions', { count: Number(openSessions) }))] : []),
+        buildNote(translate('method')),
         buildSigners(this.context, ['signature_accountant', 'signature_management']),
       ],
     };
@@ -156,9 +156,9 @@ class ResultsBody {
 
   /** Builds the columns of figures: sessions, the shape's own, and the season's result under `seasonHeading`. */
   private buildAmountColumns(seasonHeading: string): Column[] {
-    const { words, shape } = this;
+    const { translate, shape } = this;
     return [
-      ...buildColumns([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], words),
+      ...buildColumns([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], translate),
       // its heading names the first day of the season
       { key: 'seasonMinor', header: seasonHeading, kind: 'minor', weight: 1.2 },
     ];
@@ -172,9 +172,9 @@ class ResultsBody {
 
   /** Builds the rows of each game: its name, its tables and its subtotal; then the total of all games. */
   private buildTableRows(): Row[] {
-    const { words, shape } = this;
+    const { translate, shape } = this;
     const { tables } = this.results;
-    const gameWords = wordsOf(shape.gamesIn, this.context.language);
+    const gameWords = createTranslator(shape.gamesIn, this.context.language);
     const grandTotal = tables.find(({ game }) => game === null);
     const games = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
     return [
@@ -185,12 +185,12 @@ class ResultsBody {
           ...tables
             .filter((row) => row.game === game.game && row.tableNumber !== null)
             .map((row) => buildDataRow({ tableNumber: row.tableNumber, ...this.selectSums(row) })),
-          { kind: 'subtotal', label: words('gameTotal', { game: name }), cells: this.selectSums(game) },
+          { kind: 'subtotal', label: translate('gameTotal', { game: name }), cells: this.selectSums(game) },
         ];
       }),
       ...(grandTotal === undefined
         ? []
-        : [{ kind: 'total' as const, label: words('total'), cells: this.selectSums(grandTotal) }]),
+        : [{ kind: 'total' as const, label: translate('total'), cells: this.selectSums(grandTotal) }]),
     ];
   }
 
@@ -198,35 +198,35 @@ class ResultsBody {
    * Builds the season's result brought forward, unless zero, each day with the result to date, and the period's total.
    */
   private buildDayRows(): Row[] {
-    const { words, context } = this;
+    const { translate, context } = this;
     const { days, tables } = this.results;
     const [firstRow] = days;
     const grandTotal = tables.find(({ game }) => game === null);
     if (firstRow === undefined || grandTotal === undefined) return [];
     const broughtForwardMinor = firstRow.seasonMinor - firstRow.resultMinor;
-    const label = words('broughtForward', { day: this.formatGamingDay(context.period.firstDay) });
+    const label = translate('broughtForward', { day: this.formatGamingDay(context.period.firstDay) });
     return [
       ...(broughtForwardMinor === 0n
         ? []
         : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: broughtForwardMinor } }]),
       ...days.map((row) => buildDataRow({ gamingDay: row.gamingDay, ...this.selectSums(row) })),
-      { kind: 'total', label: words('periodTotal'), cells: this.selectSums(grandTotal) },
+      { kind: 'total', label: translate('periodTotal'), cells: this.selectSums(grandTotal) },
     ];
   }
 
   /** Builds the months of each season in the period, each season under its name and with its total. */
   private buildMonthRows(): Row[] {
-    const { words, context } = this;
+    const { translate, context } = this;
     const { months } = this.results;
     const seasons = [...new Set(months.map(({ season }) => season ?? ''))];
     return seasons.flatMap((season): Row[] => {
       const seasonMonths = months.filter((row) => row.season === season);
       const isLast = season === seasons.at(-1);
       const totalLabel = isLast
-        ? words('seasonUntil', { day: this.formatGamingDay(context.period.lastDay) })
-        : words('seasonTotal');
+        ? translate('seasonUntil', { day: this.formatGamingDay(context.period.lastDay) })
+        : translate('seasonTotal');
       return [
-        { kind: 'group', label: words('seasonFrom', { day: this.formatGamingDay(season) }) },
+        { kind: 'group', label: translate('seasonFrom', { day: this.formatGamingDay(season) }) },
         ...seasonMonths.map((row): Row =>
           row.month === null
             ? { kind: 'subtotal', label: totalLabel, cells: this.selectSums(row) }

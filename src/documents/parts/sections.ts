@@ -47,19 +47,19 @@ export interface PeriodDayCounts extends DayCounts {
  * closed.
  */
 export async function readDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
-  const { query, establishment, period, words } = context;
+  const { query, establishment, period, translate } = context;
   const counts = await countPeriodDays(query, establishment.establishmentId, period);
-  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
+  return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: translate('provisional') } : {} };
 }
 
 /** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
-export function buildPeriodNotes(dayCounts: PeriodDayCounts, words: Words): Section[] {
+export function buildPeriodNotes(dayCounts: PeriodDayCounts, translate: Words): Section[] {
   const notes: Section[] = [];
   if (dayCounts.open > 0n) {
-    notes.push(buildNote(words('openDays', { count: Number(dayCounts.open) })));
+    notes.push(buildNote(translate('openDays', { count: Number(dayCounts.open) })));
   }
   if (dayCounts.missing > 0n) {
-    notes.push(buildNote(words('missingDays', { count: Number(dayCounts.missing) })));
+    notes.push(buildNote(translate('missingDays', { count: Number(dayCounts.missing) })));
   }
   return notes;
 }
@@ -70,7 +70,7 @@ export const addPeriodNotes =
   async (context) => {
     const dayCounts = await readDayCounts(context);
     const content = await body(context);
-    const sections = [...buildPeriodNotes(dayCounts, context.words), ...content.sections];
+    const sections = [...buildPeriodNotes(dayCounts, context.translate), ...content.sections];
     return { ...content, ...dayCounts.status, sections };
   };
 

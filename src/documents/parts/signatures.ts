@@ -11,7 +11,7 @@ export type SignedDocumentKind =
  * `hasVisa`, the control's visa has a place too.
  */
 export function buildSignaturePlaces(
-  { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
+  { translate, establishment }: Pick<ReportContext, 'translate' | 'establishment'>,
   documentKind: SignedDocumentKind,
   places: readonly SignaturePlace[],
   { hasVisa = false }: { readonly hasVisa?: boolean } = {},
@@ -19,21 +19,22 @@ export function buildSignaturePlaces(
   return {
     kind: 'signatures',
     places,
-    ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
-    ...(establishment.jurisdiction === 'MC' ? { basis: words(`signedUnder_${documentKind}`) } : {}),
+    ...(hasVisa ? { visaLabel: translate('signature_visa') } : {}),
+    ...(establishment.jurisdiction === 'MC' ? { basis: translate(`signedUnder_${documentKind}`) } : {}),
   };
 }
 
 /** Builds places to sign with these keys of labels, and by default that of the control's visa (a dated mark). */
 export const buildSigners = (
-  { words }: Pick<ReportContext, 'words'>,
+  { translate }: Pick<ReportContext, 'translate'>,
   labelKeys: readonly string[],
   hasVisa = true,
 ): SignaturesSection => ({
   kind: 'signatures',
-  places: labelKeys.map((key) => ({ label: words(key) })),
-  ...(hasVisa ? { visaLabel: words('signature_visa') } : {}),
+  places: labelKeys.map((key) => ({ label: translate(key) })),
+  ...(hasVisa ? { visaLabel: translate('signature_visa') } : {}),
 });
 
 /** Builds only the place of the control's visa, for a document whose signature no text requires. */
-export const buildVisaPlace = (context: Pick<ReportContext, 'words'>): SignaturesSection => buildSigners(context, []);
+export const buildVisaPlace = (context: Pick<ReportContext, 'translate'>): SignaturesSection =>
+  buildSigners(context, []);

@@ -13,11 +13,15 @@ const READING = [
 export type SlipReading = RowOf<typeof READING>;
 
 /** Builds the table of a machine's counters read before and after the payment or fill of a slip. */
-export const buildSlipMetersTable = (readings: readonly SlipReading[], counters: Columns, words: Words): TableSection =>
+export const buildSlipMetersTable = (
+  readings: readonly SlipReading[],
+  counters: Columns,
+  translate: Words,
+): TableSection =>
   buildTable({
     name: 'meters',
-    title: words('meters'),
-    emptyText: words('noMeters'),
-    columns: buildColumns([...READING, ...counters], words),
-    rows: readings.map((row) => buildDataRow({ ...row, moment: words(`moment_${row.moment}`) })),
+    title: translate('meters'),
+    emptyText: translate('noMeters'),
+    columns: buildColumns([...READING, ...counters], translate),
+    rows: readings.map((row) => buildDataRow({ ...row, moment: translate(`moment_${row.moment}`) })),
   });

@@ -3,7 +3,7 @@ import type { Heading, RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
 import { buildDataRow, buildRowsAndTotal } from './sections.js';
 import { formatTicketKind, formatTicketPlace, type MaybePlace } from '../words/ticket-words.js';
-import { headingOf, type Words } from '../words/words.js';
+import { getHeading, type Words } from '../words/words.js';
 
 /** The two tables of ticket sums: issued and redeemed. */
 
@@ -17,8 +17,8 @@ export const declareTicketPlaces = (records: TicketRecords, placeHeading: Headin
     rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
       text('where', placeHeading, { weight: 2, composed: true, by: 'ticketPlace' }),
-      text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
-      count('tickets', headingOf('ticketCount'), { fact: 'tickets' }),
+      text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      count('tickets', getHeading('ticketCount'), { fact: 'tickets' }),
       money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2, fact: 'ticketAmount' }),
     ],
   });
@@ -29,13 +29,13 @@ export const declareTicketDays = (records: TicketRecords) =>
     name: 'days',
     rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
-      day('gamingDay', headingOf('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
-      text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
-      count('tickets', headingOf('ticketCount'), { weight: 0.8, fact: 'tickets' }),
+      day('gamingDay', getHeading('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
+      text('kind', getHeading('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
+      count('tickets', getHeading('ticketCount'), { weight: 0.8, fact: 'tickets' }),
       money('machinesMinor', { fr: 'Appareils', en: 'Machines' }, { fact: 'ticketsAtMachines' }),
       money('desksMinor', { fr: 'Caisses', en: 'Desks' }, { fact: 'ticketsAtDesks' }),
       money('kiosksMinor', { fr: 'Bornes', en: 'Kiosks' }, { fact: 'ticketsAtKiosks' }),
-      money('amountMinor', headingOf('total'), { weight: 1.1, fact: 'ticketAmount' }),
+      money('amountMinor', getHeading('total'), { weight: 1.1, fact: 'ticketAmount' }),
     ],
   });
 
@@ -51,16 +51,16 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 export type TicketDayRow = RowOf<DaysTable['columns']>;
 
 /** Builds the table of the sums of tickets by place (machine, desk…) and kind, with their total. */
-export function buildTicketPlacesTable(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
-  return buildDeclaredTable(table, words, {
-    title: words('places'),
-    emptyText: words('empty'),
+export function buildTicketPlacesTable(table: PlacesTable, sums: readonly TicketSumRow[], translate: Words): Section {
+  return buildDeclaredTable(table, translate, {
+    title: translate('places'),
+    emptyText: translate('empty'),
     rows: sums.map(({ kind, tickets, amountMinor, isTotal, ...place }) =>
       isTotal || kind === null
-        ? { kind: 'total', label: words('total'), cells: { tickets, amountMinor } }
+        ? { kind: 'total', label: translate('total'), cells: { tickets, amountMinor } }
         : buildDataRow({
-            where: formatTicketPlace(place, words),
-            kind: formatTicketKind(kind, words),
+            where: formatTicketPlace(place, translate),
+            kind: formatTicketKind(kind, translate),
             tickets,
             amountMinor,
           }),
@@ -69,14 +69,14 @@ export function buildTicketPlacesTable(table: PlacesTable, sums: readonly Ticket
 }
 
 /** Builds the table of the sums of tickets by gaming day and kind, with their total. */
-export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
-  return buildDeclaredTable(table, words, {
-    title: words('days'),
-    emptyText: words('empty'),
+export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], translate: Words): Section {
+  return buildDeclaredTable(table, translate, {
+    title: translate('days'),
+    emptyText: translate('empty'),
     rows: buildRowsAndTotal(
-      days.map((row) => ({ ...row, kind: row.kind === null ? undefined : formatTicketKind(row.kind, words) })),
+      days.map((row) => ({ ...row, kind: row.kind === null ? undefined : formatTicketKind(row.kind, translate) })),
       'gamingDay',
-      words('total'),
+      translate('total'),
     ),
   });
 }

@@ -3,7 +3,7 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent, type FormatContext } from './format.js';
 import { writeSettingLabel, writeSettingValue } from './setting-words.js';
-import { wordsOf, type Words } from './words.js';
+import { createTranslator, type Words } from './words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export const ELEMENT_KINDS = [
@@ -86,13 +86,13 @@ export interface AlterationInWords {
 
 /** Context for words: a language, a currency, a time zone. */
 export interface AlterationWording extends FormatContext {
-  readonly words: Words;
+  readonly translate: Words;
 }
 
 /** Returns the words of the list of alterations with the language, currency and time zone of the reader. */
 export const createAlterationWording = (context: FormatContext): AlterationWording => ({
   ...context,
-  words: wordsOf('alterations', context.language),
+  translate: createTranslator('alterations', context.language),
 });
 
 const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
@@ -156,45 +156,48 @@ const ROLE_CODE_PATTERN = /^[a-z][A-Za-z]+$/;
 /** Names the altered part of the ledger: a reversed entry, the account of a role, or another record. */
 function describeLedger(
   { field, tableName, before, elementText }: AlterationRow,
-  { words, language }: AlterationWording,
+  { translate, language }: AlterationWording,
 ): string {
   const text = elementText ?? '';
-  if (field === 'reversal') return words('element_entry', { before: before ?? '' });
-  if (tableName !== 'account_roles') return words('element_ledger', { text });
+  if (field === 'reversal') return translate('element_entry', { before: before ?? '' });
+  if (tableName !== 'account_roles') return translate('element_ledger', { text });
   const role = findAccountRole(text);
-  return words('element_accountRole', { role: role?.name[language] ?? text });
+  return translate('element_accountRole', { role: role?.name[language] ?? text });
 }
 
 /** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
 function describeElement(row: AlterationRow, wording: AlterationWording): string {
-  const { words, language } = wording;
+  const { translate, language } = wording;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
   const person = row.elementPerson ?? '';
   const text = row.elementText ?? '';
   switch (row.elementKind) {
     case 'machine':
-      return words('element_machine', { machine });
+      return translate('element_machine', { machine });
     case 'meter':
-      return words('element_meter', { machine, station: row.stationNumber ?? '' });
+      return translate('element_meter', { machine, station: row.stationNumber ?? '' });
     case 'person':
-      return words(PERSON_ELEMENTS[row.tableName] ?? 'element_account', { person });
+      return translate(PERSON_ELEMENTS[row.tableName] ?? 'element_account', { person });
     case 'right':
-      return words('element_right', { person, role: ROLE_CODE_PATTERN.test(text) ? words(`role_${text}`) : text });
+      return translate('element_right', {
+        person,
+        role: ROLE_CODE_PATTERN.test(text) ? translate(`role_${text}`) : text,
+      });
     case 'setting':
-      return words('element_setting');
+      return translate('element_setting');
     case 'count':
-      return words('element_count', { text, machine, day });
+      return translate('element_count', { text, machine, day });
     case 'total':
-      return words('element_total', { kind: words(`kind_${text}`), machine, day });
+      return translate('element_total', { kind: translate(`kind_${text}`), machine, day });
     case 'closedDay':
-      return words(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
+      return translate(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
       return describeLedger(row, wording);
     case 'other':
-      return words('element_other', { table: row.tableName });
+      return translate('element_other', { table: row.tableName });
     case 'box':
-      return words('element_box', { machine });
+      return translate('element_box', { machine });
     case 'stand':
     case 'token':
     case 'establishment':
@@ -203,25 +206,25 @@ function describeElement(row: AlterationRow, wording: AlterationWording): string
     case 'key':
     case 'desk':
     case 'personalRecord':
-      return words(`element_${row.elementKind}`, { text });
+      return translate(`element_${row.elementKind}`, { text });
   }
 }
 
 /** Names the altered field for a reader; a field without words stays as in the log. */
-function describeField(row: AlterationRow, { words, language }: AlterationWording): string {
+function describeField(row: AlterationRow, { translate, language }: AlterationWording): string {
   const { field, elementKind } = row;
   const setting = settingsByKey.get(field);
   if (elementKind === 'setting' && setting !== undefined) return writeSettingLabel(setting, { language });
   const counter = countersByName.get(field);
   if (elementKind === 'meter') {
     const name = counter === undefined ? field : counter.label[language];
-    return words('field_counter', { name });
+    return translate('field_counter', { name });
   }
   if (elementKind === 'closedDay' && row.machine !== null)
-    return wordsOf('daily-statement', language)(`figure_${field}`);
-  if (fieldsInWords.has(field)) return words(`field_${field}`);
+    return createTranslator('daily-statement', language)(`figure_${field}`);
+  if (fieldsInWords.has(field)) return translate(`field_${field}`);
   if (row.tableName === 'machine_versions') {
-    return words('field_technical', { name: wordsOf('technical-sheet', language)(`sheet_${field}`) });
+    return translate('field_technical', { name: createTranslator('technical-sheet', language)(`sheet_${field}`) });
   }
   return field;
 }
@@ -230,19 +233,19 @@ const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
 /** Writes an altered value for a reader, by its field and form: secrets hidden, composite values as in the log. */
 function describeValue(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
-  const { words, language, currency, timeZone } = wording;
+  const { translate, language, currency, timeZone } = wording;
   const { field } = row;
-  if (isSecret(field)) return words('secret');
+  if (isSecret(field)) return translate('secret');
   if (value === null) return null;
   const setting = settingsByKey.get(field);
   if (row.elementKind === 'setting' && setting !== undefined) {
-    return writeSettingValue(setting, value, wording, wordsOf('daily-statement', language));
+    return writeSettingValue(setting, value, wording, createTranslator('daily-statement', language));
   }
   // a table without words of its own is shown as in the log, including its states
-  if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
-  if (field === 'role') return words(`role_${value}`);
+  if (field === 'state') return row.elementKind === 'other' ? value : translate(`state_${value}`);
+  if (field === 'role') return translate(`role_${value}`);
   if (row.elementKind === 'meter') return describeMeterValue(value, wording);
-  if (value === 'true' || value === 'false') return words(value === 'true' ? 'yes' : 'no');
+  if (value === 'true' || value === 'false') return translate(value === 'true' ? 'yes' : 'no');
   if (/(_minor|Minor)$/.test(field) && /^-?\d+$/.test(value)) return formatMoney(BigInt(value), currency, language);
   if (/(_percent|Percent)$/.test(field) && /^\d+(\.\d+)?$/.test(value)) return formatPercent(value, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
@@ -251,40 +254,40 @@ function describeValue(row: AlterationRow, value: string | null, wording: Altera
 }
 
 /** Writes a movement (`'12'`), or the counter's value at both ends (`'99990 → 12'`); any end not a number is unread. */
-function describeMeterValue(value: string, { words, language }: AlterationWording): string {
+function describeMeterValue(value: string, { translate, language }: AlterationWording): string {
   const formatReading = (text: string | undefined): string =>
-    /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
+    /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : translate('unread');
   const [earlier, later] = value.split(' → ');
   return later === undefined
     ? formatReading(earlier)
-    : words('fromTo', { earlier: formatReading(earlier), later: formatReading(later) });
+    : translate('fromTo', { earlier: formatReading(earlier), later: formatReading(later) });
 }
 
 /** Names the person who approved or refused the alteration, or states that it awaits one; null: none was needed. */
-function describeApproval(row: AlterationRow, words: Words): string | null {
+function describeApproval(row: AlterationRow, translate: Words): string | null {
   if (row.approvalRequestId === null) return null;
-  if (row.decision === null || row.decidedBy === null) return words('awaiting');
-  return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
+  if (row.decision === null || row.decidedBy === null) return translate('awaiting');
+  return row.decision === 'approved' ? row.decidedBy : translate('refusedBy', { name: row.decidedBy });
 }
 
 /** Writes an alteration (a replaced value) in words: element, field, values before and after, author, approver. */
 export function describeAlteration(row: AlterationRow, wording: AlterationWording): AlterationInWords {
-  const { words } = wording;
+  const { translate } = wording;
   const isReversal = row.field === 'reversal';
-  const afterText = row.op === 'D' ? words('removed') : describeValue(row, row.after, wording);
+  const afterText = row.op === 'D' ? translate('removed') : describeValue(row, row.after, wording);
   return {
     entryId: row.entryId,
     field: row.field,
     isInEstablishmentLog: row.isInEstablishmentLog,
     recordedAt: row.recordedAt,
     elementKind: row.elementKind,
-    kindText: words(`kind_${row.elementKind}`),
+    kindText: translate(`kind_${row.elementKind}`),
     element: describeElement(row, wording),
     fieldText: describeField(row, wording),
-    beforeText: isReversal ? words('reversed') : describeValue(row, row.before, wording),
-    afterText: isReversal ? words('reversedBy', { number: row.after ?? '' }) : afterText,
-    author: row.author ?? words('installation'),
-    approvedBy: describeApproval(row, words),
+    beforeText: isReversal ? translate('reversed') : describeValue(row, row.before, wording),
+    afterText: isReversal ? translate('reversedBy', { number: row.after ?? '' }) : afterText,
+    author: row.author ?? translate('installation'),
+    approvedBy: describeApproval(row, translate),
     reason: row.reason,
     machine: row.machine,
   };

@@ -15,9 +15,9 @@ export function writeSettingValue(
   setting: SettingDefinition,
   value: SettingScalar,
   context: Pick<FormatContext, 'language' | 'currency'>,
-  words: Words,
+  translate: Words,
 ): string {
-  if (value === null) return words(setting.type === 'text' ? 'notEntered' : 'notApplied');
+  if (value === null) return translate(setting.type === 'text' ? 'notEntered' : 'notApplied');
   switch (setting.type) {
     case 'minor':
       return formatMoney(BigInt(value), context.currency, context.language);
@@ -40,7 +40,7 @@ export function writeSettingValue(
 export function writeTolerance(
   tolerance: string,
   context: Pick<FormatContext, 'language' | 'currency'>,
-  words: Words,
+  translate: Words,
 ): string {
   const colon = context.language === 'fr' ? '\u00a0: ' : ': ';
   const parts = tolerance.split(' · ').map((part) => {
@@ -50,7 +50,7 @@ export function writeTolerance(
     return (
       writeSettingLabel(setting, context) +
       colon +
-      writeSettingValue(setting, value === '—' ? null : value, context, words)
+      writeSettingValue(setting, value === '—' ? null : value, context, translate)
     );
   });
   return parts.join(context.language === 'fr' ? '\u00a0; ' : '; ');

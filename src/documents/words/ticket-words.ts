@@ -1,5 +1,5 @@
 import { serial } from '../model/columns.js';
-import { headingOf, type Words } from './words.js';
+import { getHeading, type Words } from './words.js';
 
 /** Words shared by the documents of tickets: the place, the kind and the identification of a ticket. */
 
@@ -17,20 +17,20 @@ export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: strin
  * Writes the place of a ticket's step, without a line break: `Appareil 4001`, `Caisse C1`; only its kind when neither a
  * machine nor a desk is recorded. Null without a place.
  */
-export function formatTicketPlace({ place, machine, desk }: MaybePlace, words: Words): string | null {
+export function formatTicketPlace({ place, machine, desk }: MaybePlace, translate: Words): string | null {
   if (place === null) return null;
-  const name = words(`ticketPlace_${place}`);
+  const name = translate(`ticketPlace_${place}`);
   const number = machine ?? desk;
   return number === null ? name : `${name}\u00a0${number}`;
 }
 
-export const formatTicketKind = (kind: string, words: Words): string => words(`ticketKind_${kind}`);
+export const formatTicketKind = (kind: string, translate: Words): string => translate(`ticketKind_${kind}`);
 
 /**
  * Columns that identify a ticket without showing its number: its number in the system, and the issuer's sequence number
  * printed on it.
  */
 export const TICKET_COLUMNS = [
-  serial('ticketId', headingOf('ticketId'), { weight: 0.6, by: 'ticket' }),
-  serial('sequenceNumber', headingOf('ticketSequence'), { weight: 0.6, fact: 'ticketSequence' }),
+  serial('ticketId', getHeading('ticketId'), { weight: 0.6, by: 'ticket' }),
+  serial('sequenceNumber', getHeading('ticketSequence'), { weight: 0.6, fact: 'ticketSequence' }),
 ] as const;

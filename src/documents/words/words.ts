@@ -53,7 +53,7 @@ function loadAllWords(): i18n {
 let loadedWords: i18n | undefined;
 
 /** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
-export function wordsOf(report: string, language: Language): Words {
+export function createTranslator(report: string, language: Language): Words {
   loadedWords ??= loadAllWords();
   const instance = loadedWords;
   const translate = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
@@ -67,9 +67,9 @@ export function wordsOf(report: string, language: Language): Words {
 }
 
 /** Returns a word in both languages, as the heading of columns of several documents (`reports/common.*.json`). */
-export const headingOf = (key: string, report = 'common'): Heading => ({
-  fr: wordsOf(report, 'fr')(key),
-  en: wordsOf(report, 'en')(key),
+export const getHeading = (key: string, report = 'common'): Heading => ({
+  fr: createTranslator(report, 'fr')(key),
+  en: createTranslator(report, 'en')(key),
 });
 
 /** Returns those keys of a report's words that begin with `prefix`, in the order of its French file. */
@@ -87,8 +87,8 @@ export interface BilingualLabel {
 
 /** Returns a function that gives a label in `language`, and as `second` in the other language where it differs. */
 export function createBilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
-  const mainWords = wordsOf(report, language);
-  const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  const mainWords = createTranslator(report, language);
+  const otherWords = createTranslator(report, language === 'fr' ? 'en' : 'fr');
   return (key) => {
     const [label, second] = [mainWords(key), otherWords(key)];
     return label === second ? { label } : { label, second };
@@ -97,8 +97,8 @@ export function createBilingualLabels(report: string, language: Language): (key:
 
 /** Returns the words of a report in `language` and then in the other (`oui / yes`), or once when they are the same. */
 export function createBilingualWords(report: string, language: Language): Words {
-  const mainWords = wordsOf(report, language);
-  const otherWords = wordsOf(report, language === 'fr' ? 'en' : 'fr');
+  const mainWords = createTranslator(report, language);
+  const otherWords = createTranslator(report, language === 'fr' ? 'en' : 'fr');
   const joinDifferent = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
   return Object.assign(
     (key: string, values?: Readonly<Record<string, string | number>>) =>

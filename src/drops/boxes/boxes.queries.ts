@@ -1,5 +1,5 @@
 import type { BoxPlace, Container, KnownBox } from '#domain/cash/drops.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and its current place. */
@@ -44,7 +44,7 @@ export function listBoxes(
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
-  return rows<BoxRow>(
+  return queryRows<BoxRow>(
     db,
     `${BOXES_SQL} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
@@ -55,7 +55,7 @@ export function listBoxes(
 
 /** Returns a box by its number; undefined when unknown. */
 export function findBox(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
-  return maybeRow<BoxRow>(db, `${BOXES_SQL} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+  return queryOptionalRow<BoxRow>(db, `${BOXES_SQL} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
@@ -68,13 +68,13 @@ export async function lockBoxes(
   { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },
 ): Promise<BoxRow[]> {
   const condition = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
-  await rows(
+  await queryRows(
     tx,
     `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${condition}
      order by drop_boxes.box_id for update`,
     [establishmentId, numbers, machineId],
   );
-  return rows<BoxRow>(tx, `${BOXES_SQL} and ${condition} order by drop_boxes.box_id`, [
+  return queryRows<BoxRow>(tx, `${BOXES_SQL} and ${condition} order by drop_boxes.box_id`, [
     establishmentId,
     numbers,
     machineId,
@@ -91,7 +91,7 @@ export async function insertBoxes(
   boxes: readonly Pick<DropBoxEntity, 'boxNumber' | 'container'>[],
   { registeredBy, registeredAt }: Pick<DropBoxEntity, 'registeredBy' | 'registeredAt'>,
 ): Promise<string[]> {
-  const insertedBoxes = await rows<{ readonly boxNumber: string }>(
+  const insertedBoxes = await queryRows<{ readonly boxNumber: string }>(
     tx,
     `insert into drop_boxes (establishment_id, box_number, container, registered_by, registered_at)
      select $1, box.box_number, box.container, $4, $5
@@ -110,7 +110,7 @@ export async function insertBoxes(
 
 /** Serialises box insertions into one machine until the transaction ends. */
 export async function lockContainers(tx: Tx, machineId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
 /** Destination of a box; recorded in its history with the act. */
@@ -148,7 +148,7 @@ export interface BoxMoveRow {
 
 /** Returns the movements of a box, latest first, 500 at most. */
 export function listBoxMoves(db: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
-  return rows<BoxMoveRow>(
+  return queryRows<BoxMoveRow>(
     db,
     `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,
        drops.drop_number as "dropNumber", move.act, move.reason, people.full_name as "movedByName",

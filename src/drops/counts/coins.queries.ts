@@ -1,5 +1,5 @@
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Coins that left a machine's bucket, before the count. */
 export interface CoinDepartureRow extends ValueLine {
@@ -11,7 +11,7 @@ export interface CoinDepartureRow extends ValueLine {
 
 /** Returns the conveyed coins of a drop as counted when they left the machines, by machine and coin value. */
 export function listDepartures(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
-  return rows<CoinDepartureRow>(
+  return queryRows<CoinDepartureRow>(
     db,
     `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
        coin_departures.pieces as count, people.full_name as "recordedByName",
@@ -36,7 +36,7 @@ export interface CoinExtractionRow extends ValueLine {
 
 /** Returns the conveyed coins of a drop as extracted in the count room, by container and coin value. */
 export function listExtractions(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
-  return rows<CoinExtractionRow>(
+  return queryRows<CoinExtractionRow>(
     db,
     `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
        coin_extractions.pieces as count, people.full_name as "recordedByName",
@@ -63,7 +63,7 @@ export function listConveyedDifferences(
   establishmentId: number,
   gamingDay: string,
 ): Promise<ConveyedDifferenceRow[]> {
-  return rows<ConveyedDifferenceRow>(
+  return queryRows<ConveyedDifferenceRow>(
     db,
     `select conveyed.drop_number as "dropNumber",
        (conveyed.extracted_minor - conveyed.departed_minor) as "differenceMinor", conveyed.reason
@@ -108,7 +108,7 @@ export async function insertConveyedCoins(
   const placeColumn = table === 'coin_departures' ? 'machine_id' : 'container_number';
   const values = lines.map(({ valueMinor }) => valueMinor);
   const pieces = lines.map(({ count }) => count);
-  await rows(
+  await queryRows(
     tx,
     `insert into ${table} (establishment_id, drop_id, ${placeColumn}, value_minor, pieces, recorded_by, recorded_at)
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5

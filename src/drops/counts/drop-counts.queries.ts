@@ -1,7 +1,7 @@
 import type { BoxCount, ValueLine } from '#domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import type { ContributedCount } from '#establishments/days/day-counts.service.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
 /** A ticket found in a box. */
@@ -50,7 +50,7 @@ export function listBroughtBoxes(
   dropId: bigint,
   { after, limit }: BoxPage = ALL_BOXES,
 ): Promise<BroughtBoxRow[]> {
-  return rows<BroughtBoxRow>(
+  return queryRows<BroughtBoxRow>(
     db,
     `select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container,
        machines.sbm_number as machine,
@@ -88,7 +88,7 @@ export async function groupCountsByBox(
   dropId: bigint,
   boxId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
-  const storedCounts = await rows<StoredCount>(
+  const storedCounts = await queryRows<StoredCount>(
     db,
     `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
        box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",
@@ -130,7 +130,7 @@ export interface ConveyanceRow {
 
 /** Returns the hand-overs of boxes to the count room, in order. */
 export function listConveyances(db: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
-  return rows<ConveyanceRow>(
+  return queryRows<ConveyanceRow>(
     db,
     `select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedByName",
        receiver.full_name as "receivedByName", conveyance.seal, conveyance.note, conveyance.handed_at as "handedAt",
@@ -159,7 +159,7 @@ export async function insertConveyanceBoxes(
     boxIds,
   }: { readonly dropId: bigint; readonly conveyanceNumber: number; readonly boxIds: readonly bigint[] },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into drop_conveyance_boxes (establishment_id, drop_id, conveyance_number, box_id)
      select $1, $2, $3, box.box_id from unnest($4::bigint[]) as box (box_id) order by box.box_id`,
@@ -191,7 +191,7 @@ export function findCertification(
   establishmentId: number,
   dropId: bigint,
 ): Promise<CertificationRow | undefined> {
-  return maybeRow<CertificationRow>(
+  return queryOptionalRow<CertificationRow>(
     db,
     `select certification.report_number as "reportNumber", certification.notes_minor as "notesMinor",
        certification.tickets_minor as "ticketsMinor", certification.coins_minor as "coinsMinor",
@@ -217,7 +217,7 @@ export function listCertifiedCounts(
   gamingDay: string,
   dropId: bigint,
 ): Promise<ContributedCount[]> {
-  return rows<ContributedCount>(
+  return queryRows<ContributedCount>(
     db,
     `select drop_machine_counts.machine_id as "machineId", drop_machine_counts.notes,
        drop_machine_counts.notes_minor as "notesMinor", drop_machine_counts.tickets_minor as "ticketsMinor",

@@ -1,5 +1,5 @@
 import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Adds machines to a drop, one line for each kind of box to take out; existing lines are unchanged. */
 export async function insertDropLines(
@@ -8,7 +8,7 @@ export async function insertDropLines(
   dropId: bigint,
   lines: readonly { readonly machineId: bigint; readonly container: Container }[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into drop_lines (establishment_id, drop_id, machine_id, container)
      select $1, $2, line.machine_id, line.container
@@ -24,7 +24,7 @@ export async function listContainersIn(
   establishmentId: number,
   machineId: bigint,
 ): Promise<Container[]> {
-  const containerRows = await rows<{ readonly container: Container }>(
+  const containerRows = await queryRows<{ readonly container: Container }>(
     db,
     `select drop_boxes.container from drop_boxes
      where drop_boxes.establishment_id = $1 and drop_boxes.machine_id = $2 order by drop_boxes.container`,
@@ -109,7 +109,7 @@ const DROP_LINES_SQL = `
 
 /** Returns the lines of a drop (a machine and a kind of box) with their exchanges, by stand, then machine. */
 export function listDropLines(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
-  return rows<DropLineRow>(
+  return queryRows<DropLineRow>(
     db,
     `${DROP_LINES_SQL} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
@@ -122,7 +122,7 @@ export function findDropLine(
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(db, `${DROP_LINES_SQL} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return queryRow<DropLineRow>(db, `${DROP_LINES_SQL} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,
@@ -146,7 +146,7 @@ export function findCurrentExchange(
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<CurrentExchange | undefined> {
-  return maybeRow<CurrentExchange>(
+  return queryOptionalRow<CurrentExchange>(
     db,
     `select exchange.exchange_id as "exchangeId", exchange.machine_id as "machineId", exchange.outcome,
        expected.box_number as "expectedBox", taken.box_number as "takenBox", put.box_number as "putBox"
@@ -182,7 +182,7 @@ export interface ReversalRow {
 
 /** Returns the reversed exchanges of a drop, in the order of reversal. */
 export function listReversals(db: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
-  return rows<ReversalRow>(
+  return queryRows<ReversalRow>(
     db,
     `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",
        put.box_number as "putBox", doer.full_name as "doneByName", exchange.done_at as "doneAt",

@@ -1,5 +1,5 @@
 import { DROP_FUNCTIONS, type DropFunction, type DropState, type KnownMember } from '#domain/cash/drops.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
@@ -84,7 +84,7 @@ export function listDrops(
   establishmentId: number,
   { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
-  return rows<DropRow>(
+  return queryRows<DropRow>(
     db,
     `${DROPS_SQL} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
@@ -96,7 +96,10 @@ export function listDrops(
 
 /** Returns a drop. Refuses NOT_FOUND. */
 export function requireDrop(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return requiredRow<DropRow>(db, `drop ${dropId}`, `${DROPS_SQL} and drops.drop_id = $2`, [establishmentId, dropId]);
+  return queryRowOrRefuse<DropRow>(db, `drop ${dropId}`, `${DROPS_SQL} and drops.drop_id = $2`, [
+    establishmentId,
+    dropId,
+  ]);
 }
 
 /**
@@ -116,7 +119,7 @@ export async function lockDrop(
 
 /** Marks a closed drop as received once none of its boxes is on the way to the count room. */
 export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update drops set state = 'received'
      where drops.establishment_id = $1 and drops.drop_id = $2 and drops.state = 'closed'
@@ -143,7 +146,7 @@ const heldFunctionsSql = `array(
 
 /** Returns the team of a drop with each member's functions at an instant, in the order of joining. */
 export function listTeam(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
-  return rows<TeamRow>(
+  return queryRows<TeamRow>(
     db,
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
        drop_team.joined_at as "joinedAt"
@@ -168,7 +171,7 @@ export function listFunctionsOfPeople(
   personIds: readonly bigint[],
   instant: Date,
 ): Promise<DropPersonRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
      from people_names as people where people.person_id = any($3::bigint[])
@@ -182,7 +185,7 @@ export function listFunctionsOfPeople(
  * Returns the people who may take part in a drop by a function they have at the instant, by name; never the accountant.
  */
 export function listDropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
-  return rows<DropPersonRow>(
+  return queryRows<DropPersonRow>(
     db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
        select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
@@ -201,7 +204,7 @@ export async function insertTeam(
   members: readonly { readonly personId: bigint; readonly function: DropFunction }[],
   joinedAt: Date,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
      select $1, $2, member.person_id, member.function, $5
@@ -234,7 +237,7 @@ export interface InterruptionRow {
 
 /** Returns the interruptions of a drop, in order. */
 export function listInterruptions(db: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
-  return rows<InterruptionRow>(
+  return queryRows<InterruptionRow>(
     db,
     `select interruption.interruption_number as "interruptionNumber", interruption.reason,
        beginner.full_name as "beganByName", interruption.began_at as "beganAt", ender.full_name as "endedByName",
@@ -254,7 +257,7 @@ export async function insertInterruption(
   establishmentId: number,
   interruption: Pick<DropInterruptionEntity, 'dropId' | 'reason' | 'beganBy' | 'beganAt'>,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into drop_interruptions (establishment_id, drop_id, interruption_number, reason, began_by, began_at)
      select $1::integer, $2::bigint, count(*) + 1, $3, $4::bigint, $5::timestamptz from drop_interruptions
@@ -277,7 +280,7 @@ export function listUnfinishedDrops(
   establishmentId: number,
   gamingDay: string,
 ): Promise<UnfinishedDropRow[]> {
-  return rows<UnfinishedDropRow>(
+  return queryRows<UnfinishedDropRow>(
     db,
     `select drops.drop_id as "dropId", drops.drop_number as "dropNumber",
        case when drops.state in ('open', 'interrupted') then 'dropOpen' else 'countNotCertified' end as blocker

@@ -1,6 +1,6 @@
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
-import { requiredRow, maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice allocated to a table for a session. */
 export interface EquipmentAllocationRow {
@@ -73,7 +73,7 @@ export function listAllocations(
   establishmentId: number,
   { gamingDay, table }: { readonly gamingDay: string; readonly table: string | null },
 ): Promise<EquipmentAllocationRow[]> {
-  return rows<EquipmentAllocationRow>(
+  return queryRows<EquipmentAllocationRow>(
     connection,
     `${ALLOCATION_SELECT} and allocations.gaming_day = $2 and ($3::text is null or allocations.table_number = $3)
      order by allocations.allocation_id`,
@@ -87,7 +87,7 @@ export function findAllocation(
   establishmentId: number,
   allocationId: bigint,
 ): Promise<EquipmentAllocationRow> {
-  return requiredRow<EquipmentAllocationRow>(
+  return queryRowOrRefuse<EquipmentAllocationRow>(
     connection,
     `allocation ${allocationId}`,
     `${ALLOCATION_SELECT} and allocations.allocation_id = $2`,
@@ -101,7 +101,7 @@ export async function findPreviousDiceDay(
   establishmentId: number,
   gamingDay: string,
 ): Promise<string | null> {
-  const row = await maybeRow<{ readonly gamingDay: string }>(
+  const row = await queryOptionalRow<{ readonly gamingDay: string }>(
     connection,
     `select allocations.gaming_day as "gamingDay" from equipment_allocations as allocations
      where allocations.establishment_id = $1 and allocations.book = 'dice' and allocations.gaming_day < $2
@@ -154,7 +154,7 @@ export function listApparatus(
   establishmentId: number,
   table: string | null,
 ): Promise<ApparatusRow[]> {
-  return rows<ApparatusRow>(
+  return queryRows<ApparatusRow>(
     connection,
     `${APPARATUS_SELECT} and ($2::text is null or (apparatus.table_number = $2 and apparatus.retired_at is null))
      order by apparatus.retired_at is not null, apparatus.table_number, apparatus.apparatus_number`,
@@ -168,7 +168,7 @@ export function findApparatus(
   establishmentId: number,
   apparatusId: bigint,
 ): Promise<ApparatusRow> {
-  return requiredRow<ApparatusRow>(
+  return queryRowOrRefuse<ApparatusRow>(
     connection,
     `apparatus ${apparatusId}`,
     `${APPARATUS_SELECT} and apparatus.apparatus_id = $2`,

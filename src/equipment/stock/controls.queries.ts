@@ -1,5 +1,5 @@
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 
 /** A control of a set, and its alert if any. */
@@ -97,7 +97,7 @@ export function listControls(
   establishmentId: number,
   { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
 ): Promise<PlayingCardControlRow[]> {
-  return rows<PlayingCardControlRow>(
+  return queryRows<PlayingCardControlRow>(
     connection,
     `${CONTROL_SELECT} and ($2::bigint is null or controls.item_id = $2)
        and (not $3 or (controls.is_alert and controls.closed_at is null))
@@ -112,7 +112,7 @@ export function findControl(
   establishmentId: number,
   controlId: bigint,
 ): Promise<PlayingCardControlRow> {
-  return requiredRow<PlayingCardControlRow>(
+  return queryRowOrRefuse<PlayingCardControlRow>(
     connection,
     `control ${controlId}`,
     `${CONTROL_SELECT} and controls.control_id = $2`,
@@ -133,7 +133,7 @@ export function listNotifications(
   establishmentId: number,
   controlId: bigint,
 ): Promise<PlayingCardTellingRow[]> {
-  return rows<PlayingCardTellingRow>(
+  return queryRows<PlayingCardTellingRow>(
     connection,
     `select tellings.party, tellings.told_at as "toldAt", tellings.recipient, people.full_name as "toldByName"
      from card_alert_tellings as tellings
@@ -150,7 +150,7 @@ export function listExchanges(
   establishmentId: number,
   itemId: bigint,
 ): Promise<PlayingCardExchangeRow[]> {
-  return rows<PlayingCardExchangeRow>(
+  return queryRows<PlayingCardExchangeRow>(
     connection,
     `select exchanges.exchange_id as "exchangeId", exchanges.item_id as "itemId", items.maker_number as "makerNumber",
        exchanges.reserve_item_id as "reserveItemId", reserves.maker_number as "reserveNumber", exchanges.card,

@@ -1,7 +1,14 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import type { DepotKeyFunction, EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type Tx,
+} from '#platform/database/rows.js';
 
 /** A maker and its approval. */
 export interface EquipmentMakerRow {
@@ -74,15 +81,19 @@ const MAKER_SELECT = `
   from equipment_makers as makers where makers.establishment_id = $1`;
 
 export function listAllMakers(connection: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
-  return rows<EquipmentMakerRow>(connection, `${MAKER_SELECT} order by makers.book, makers.name`, [establishmentId]);
+  return queryRows<EquipmentMakerRow>(connection, `${MAKER_SELECT} order by makers.book, makers.name`, [
+    establishmentId,
+  ]);
 }
 
 /** Returns one maker of equipment. Refuses with NOT_FOUND. */
 export function findMaker(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
-  return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKER_SELECT} and makers.maker_id = $2`, [
-    establishmentId,
-    makerId,
-  ]);
+  return queryRowOrRefuse<EquipmentMakerRow>(
+    connection,
+    `maker ${makerId}`,
+    `${MAKER_SELECT} and makers.maker_id = $2`,
+    [establishmentId, makerId],
+  );
 }
 
 const DEPOT_SELECT = `
@@ -94,17 +105,19 @@ const DEPOT_SELECT = `
 
 /** Returns the depots, the principal one first. */
 export function listDepots(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
-  return rows<EquipmentDepotRow>(connection, `${DEPOT_SELECT} order by depots.kind desc, depots.name`, [
+  return queryRows<EquipmentDepotRow>(connection, `${DEPOT_SELECT} order by depots.kind desc, depots.name`, [
     establishmentId,
   ]);
 }
 
 /** Returns one depot. Refuses with NOT_FOUND. */
 export function findDepot(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
-  return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOT_SELECT} and depots.depot_id = $2`, [
-    establishmentId,
-    depotId,
-  ]);
+  return queryRowOrRefuse<EquipmentDepotRow>(
+    connection,
+    `depot ${depotId}`,
+    `${DEPOT_SELECT} and depots.depot_id = $2`,
+    [establishmentId, depotId],
+  );
 }
 
 /**
@@ -116,12 +129,12 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
     where: { establishmentId, kind: 'principal' },
     lock: { mode: 'pessimistic_write' },
   });
-  return maybeRow<EquipmentDepotRow>(tx, `${DEPOT_SELECT} and depots.kind = 'principal'`, [establishmentId]);
+  return queryOptionalRow<EquipmentDepotRow>(tx, `${DEPOT_SELECT} and depots.kind = 'principal'`, [establishmentId]);
 }
 
 /** Lists the stock limits, the latest first. */
 export function listLimits(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
-  return rows<EquipmentLimitRow>(
+  return queryRows<EquipmentLimitRow>(
     connection,
     `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
        limits.decision, people.full_name as "setByName"
@@ -142,7 +155,7 @@ export async function findMaximum(
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
 ): Promise<bigint | null> {
-  const row = await maybeRow<{ readonly maximum: number }>(
+  const row = await queryOptionalRow<{ readonly maximum: number }>(
     connection,
     `select limits.maximum from equipment_limits as limits
      where limits.establishment_id = $1 and limits.kind = $2 and limits.game = $3 and limits.from_day <= $4
@@ -164,9 +177,11 @@ const VOLUME_SELECT = `
 
 /** Lists the volumes of the registers, the latest first. */
 export function listVolumes(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
-  return rows<EquipmentVolumeRow>(connection, `${VOLUME_SELECT} order by volumes.book, volumes.volume_number desc`, [
-    establishmentId,
-  ]);
+  return queryRows<EquipmentVolumeRow>(
+    connection,
+    `${VOLUME_SELECT} order by volumes.book, volumes.volume_number desc`,
+    [establishmentId],
+  );
 }
 
 /** Locks and returns the open volume of a register; undefined when there is none. */
@@ -180,15 +195,16 @@ export async function lockOpenVolume(
     order: { volumeNumber: 'DESC' },
     lock: { mode: 'pessimistic_write' },
   });
-  return maybeRow<EquipmentVolumeRow>(tx, `${VOLUME_SELECT} and volumes.book = $2 and volumes.closed_at is null`, [
-    establishmentId,
-    book,
-  ]);
+  return queryOptionalRow<EquipmentVolumeRow>(
+    tx,
+    `${VOLUME_SELECT} and volumes.book = $2 and volumes.closed_at is null`,
+    [establishmentId, book],
+  );
 }
 
 /** Returns the number after the last volume of a register. */
 export async function findNextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
-  const { next } = await oneRow<{ readonly next: number }>(
+  const { next } = await queryRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(volumes.volume_number), 0) + 1 as next from equipment_volumes as volumes
      where volumes.establishment_id = $1 and volumes.book = $2`,

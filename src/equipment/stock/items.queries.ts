@@ -1,6 +1,13 @@
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
-import { requiredRow, oneRow, rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type SqlParameter,
+  type Tx,
+} from '#platform/database/rows.js';
 
 /** A set of cards, a shoe or a die, and its place. */
 export interface EquipmentItemRow {
@@ -180,7 +187,7 @@ export function listItems(
   filter: ItemsFilter,
 ): Promise<EquipmentItemRow[]> {
   const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
-  return rows<EquipmentItemRow>(
+  return queryRows<EquipmentItemRow>(
     connection,
     `${ITEM_SELECT} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
        and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
@@ -197,7 +204,7 @@ export function findItems(
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  return rows<EquipmentItemRow>(
+  return queryRows<EquipmentItemRow>(
     connection,
     `${ITEM_SELECT} and items.item_id = any ($2::bigint[]) order by items.item_id`,
     [establishmentId, itemIds],
@@ -206,7 +213,7 @@ export function findItems(
 
 /** Returns one piece. Refuses with NOT_FOUND. */
 export function findItem(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
-  return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEM_SELECT} and items.item_id = $2`, [
+  return queryRowOrRefuse<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEM_SELECT} and items.item_id = $2`, [
     establishmentId,
     itemId,
   ]);
@@ -220,7 +227,7 @@ export async function lockItems(
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  await rows(
+  await queryRows(
     tx,
     `select items.item_id from equipment_items as items
      where items.establishment_id = $1 and items.item_id = any ($2::bigint[]) order by items.item_id for update`,
@@ -235,7 +242,7 @@ export function listMovements(
   establishmentId: number,
   itemId: bigint,
 ): Promise<EquipmentMovementRow[]> {
-  return rows<EquipmentMovementRow>(
+  return queryRows<EquipmentMovementRow>(
     connection,
     `select moves.movement_number as "movementNumber", moves.kind, sources.name as "fromDepot",
        moves.from_table as "fromTable", goals.name as "toDepot", moves.to_table as "toTable",
@@ -266,7 +273,7 @@ export function listStockAt(
   establishmentId: number,
   instant: Date,
 ): Promise<EquipmentStockRow[]> {
-  return rows<EquipmentStockRow>(
+  return queryRows<EquipmentStockRow>(
     connection,
     `with sides as (
        select moves.item_id, moves.to_depot_id as depot_id, moves.to_table as table_number, 1 as pieces
@@ -336,7 +343,7 @@ export async function insertMovements(
     happenedAt,
     recordedBy,
   ];
-  await rows(
+  await queryRows(
     tx,
     `insert into equipment_movements (establishment_id, item_id, movement_number, kind, from_depot_id, from_table,
        to_depot_id, to_table, receipt_id, allocation_id, destruction_id, book, register_number, volume_number, reason,
@@ -361,7 +368,7 @@ export async function countStock(
   kind: EquipmentKind,
   game: string,
 ): Promise<bigint> {
-  const { held: pieceCount } = await oneRow<{ readonly held: bigint }>(
+  const { held: pieceCount } = await queryRow<{ readonly held: bigint }>(
     connection,
     `select count(*) as held from equipment_items as items
      where items.establishment_id = $1 and items.kind = $2 and ($3 = '' or items.game = $3)
@@ -381,7 +388,7 @@ export async function findTakenNumbers(
   makerId: bigint,
   pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
-  const sameNumbers = await rows<{ readonly makerNumber: string }>(
+  const sameNumbers = await queryRows<{ readonly makerNumber: string }>(
     connection,
     `select items.maker_number as "makerNumber" from equipment_items as items
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
@@ -411,7 +418,7 @@ export async function insertItems(
   { makerId, receiptId }: { readonly makerId: bigint; readonly receiptId: bigint },
   pieces: readonly NewPiece[],
 ): Promise<bigint[]> {
-  const insertedItems = await rows<{ readonly itemId: bigint }>(
+  const insertedItems = await queryRows<{ readonly itemId: bigint }>(
     tx,
     `insert into equipment_items (establishment_id, kind, maker_id, maker_number, mark, game, colour, receipt_id)
      select $1, pieces.kind, $2, pieces.maker_number, pieces.mark, pieces.game, pieces.colour, $3

@@ -1,6 +1,6 @@
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { Page } from '#ledger/pages.js';
 
@@ -28,7 +28,7 @@ export function listReceipts(
   establishmentId: number,
   { before, limit }: Page,
 ): Promise<EquipmentReceiptRow[]> {
-  return rows<EquipmentReceiptRow>(
+  return queryRows<EquipmentReceiptRow>(
     connection,
     `select receipts.receipt_id as "receiptId", receipts.book, makers.name as maker,
        receipts.order_slip as "orderSlip", receipts.slip_visa_by as "slipVisaBy", receipts.slip_visa_on as "slipVisaOn",
@@ -94,7 +94,7 @@ const DESTRUCTION_SELECT = `
 
 /** Lists destructions of equipment, the latest first. */
 export function listDestructions(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
-  return rows<EquipmentDestructionRow>(
+  return queryRows<EquipmentDestructionRow>(
     connection,
     `${DESTRUCTION_SELECT} order by destructions.destruction_id desc limit 200`,
     [establishmentId],
@@ -107,7 +107,7 @@ export function findDestruction(
   establishmentId: number,
   destructionId: bigint,
 ): Promise<EquipmentDestructionRow> {
-  return requiredRow<EquipmentDestructionRow>(
+  return queryRowOrRefuse<EquipmentDestructionRow>(
     connection,
     `destruction ${destructionId}`,
     `${DESTRUCTION_SELECT} and destructions.destruction_id = $2`,

@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { GamingDayEntity } from '../entities/gaming-day.entity.js';
 import { isGamingDay, type GamingDayBounds } from './gaming-day.js';
@@ -17,7 +17,7 @@ export async function requireDay(
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
   if (!isGamingDay(gamingDay)) refuse('UNKNOWN_GAMING_DAY', { gamingDay });
-  const day = await maybeRow<DayRow>(
+  const day = await queryOptionalRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2::date ${LOCKS[lock]}`,
@@ -46,7 +46,7 @@ export function findEarlierOpenDay(
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
-  return maybeRow<DayRow>(
+  return queryOptionalRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day < $2::date and gaming_days.state = 'open'
@@ -61,7 +61,7 @@ export function findLaterClosedDay(
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
-  return maybeRow<DayRow>(
+  return queryOptionalRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'closed'
@@ -76,7 +76,7 @@ export function findNextOpenDay(
   establishmentId: number,
   gamingDay: string,
 ): Promise<DayRow | undefined> {
-  return maybeRow<DayRow>(
+  return queryOptionalRow<DayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day > $2::date and gaming_days.state = 'open'
@@ -87,7 +87,7 @@ export function findNextOpenDay(
 
 /** Makes other transactions that record or close gaming days of the establishment wait until this one ends. */
 export async function lockGamingDays(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('gaming_days', $1))`, [establishmentId]);
 }
 
 /** Inserts gaming days with their opening and closing, in the order of their dates. */
@@ -96,7 +96,7 @@ export async function insertGamingDays(
   establishmentId: number,
   days: readonly GamingDayBounds[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
       select $1, day.gaming_day, day.opens_at, day.closes_at

@@ -1,5 +1,5 @@
 import { refuse } from '#refusals/refusal.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
@@ -58,7 +58,7 @@ export const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_d
 
 /** Returns the establishments, without the operator itself. */
 export function listEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
-  return rows<EstablishmentRow>(
+  return queryRows<EstablishmentRow>(
     connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino'
       order by establishments.code`,
@@ -67,7 +67,7 @@ export function listEstablishments(connection: Queryable): Promise<Establishment
 
 /** Returns the establishment with this code, never the operator; undefined when there is none. */
 export function findEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
-  return maybeRow<EstablishmentRow>(
+  return queryOptionalRow<EstablishmentRow>(
     connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
     [code],
@@ -79,7 +79,7 @@ export function findEstablishmentById(
   connection: Queryable,
   establishmentId: number,
 ): Promise<EstablishmentRow | undefined> {
-  return maybeRow<EstablishmentRow>(
+  return queryOptionalRow<EstablishmentRow>(
     connection,
     `select ${establishmentColumns} from establishments where establishments.establishment_id = $1`,
     [establishmentId],
@@ -88,7 +88,7 @@ export function findEstablishmentById(
 
 /** Makes other creations of an establishment wait until the transaction ends. */
 export async function lockEstablishments(tx: Tx): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
 /** Returns the establishment with this id. Refuses UNKNOWN_ESTABLISHMENT. */
@@ -102,7 +102,7 @@ export async function requireEstablishmentById(
 
 /** Returns the number after that of the last establishment; the caller has locked the table. */
 export async function findNextEstablishmentId(tx: Tx): Promise<number> {
-  const { next: nextId } = await oneRow<{ readonly next: number }>(
+  const { next: nextId } = await queryRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(establishments.establishment_id), 0) + 1 as next from establishments`,
   );
@@ -111,7 +111,7 @@ export async function findNextEstablishmentId(tx: Tx): Promise<number> {
 
 /** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
 export async function createMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
-  await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
+  await queryRows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 
 /** Returns every value that an establishment ever set, oldest first, of one setting when its key is given. */
@@ -120,7 +120,7 @@ export function listStoredSettings(
   establishmentId: number,
   settingKey: string | null = null,
 ): Promise<StoredSettingRow[]> {
-  return rows<StoredSettingRow>(
+  return queryRows<StoredSettingRow>(
     connection,
     `select settings.setting_key as "settingKey", settings.effective_from as "effectiveFrom", settings.revision,
         settings.value, settings.source, settings.approval_request_id as "approvalRequestId",
@@ -138,7 +138,7 @@ export function findGamingDay(
   establishmentId: number,
   day: string,
 ): Promise<GamingDayRow | undefined> {
-  return maybeRow<GamingDayRow>(
+  return queryOptionalRow<GamingDayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1 and gaming_days.gaming_day = $2`,
@@ -152,7 +152,7 @@ export function listGamingDays(
   establishmentId: number,
   period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
 ): Promise<GamingDayRow[]> {
-  return rows<GamingDayRow>(
+  return queryRows<GamingDayRow>(
     connection,
     `select ${gamingDayColumns} from gaming_days
       where gaming_days.establishment_id = $1
@@ -169,7 +169,7 @@ export async function findLastDays(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {
-  const lastDays = await maybeRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
+  const lastDays = await queryOptionalRow<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }>(
     connection,
     `select max(gaming_days.gaming_day) as "lastRecorded",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosed"

@@ -1,5 +1,5 @@
 import type { SettingScalar } from '#declarations/shapes/shape.js';
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 
 /** A first value of an establishment, and its source (empty if chosen). */
 export interface FirstSetting {
@@ -30,7 +30,7 @@ export async function insertFirstSettings(
   settings: readonly FirstSetting[],
   { recordedBy, recordedAt }: RecordedBy,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into settings (establishment_id, setting_key, effective_from, value, source, recorded_by, recorded_at)
       select $1, initial.setting_key, $2, initial.value, initial.source, $3, $4
@@ -51,7 +51,7 @@ export async function insertFirstSettings(
 export async function insertSettingRevision(tx: Tx, establishmentId: number, setting: ApprovedSetting): Promise<void> {
   const { settingKey, effectiveFrom, source, approvalRequestId, recordedBy, recordedAt } = setting;
   const valueJson = JSON.stringify(setting.value);
-  await rows(
+  await queryRows(
     tx,
     `insert into settings (establishment_id, setting_key, effective_from, revision, value, source,
         approval_request_id, recorded_by, recorded_at)

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from './session-rules.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -101,7 +101,7 @@ export async function findTokenCaller(
 
 /** Records the use of a session, at most once a minute; the column is not in the sealed log. */
 export async function touchSession(connection: Queryable, sessionId: string, now: Date): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `update sessions set last_seen_at = $2
      where sessions.session_id = $1 and sessions.last_seen_at < $2::timestamptz - interval '1 minute'`,
@@ -116,7 +116,7 @@ export async function touchToken(
   tokenId: bigint,
   now: Date,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `update api_tokens set last_used_at = $3
      where api_tokens.establishment_id = $1 and api_tokens.token_id = $2

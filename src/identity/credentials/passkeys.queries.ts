@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js';
 import { challengeTimeoutMs } from './webauthn.js';
 
@@ -27,7 +27,7 @@ const digestChallenge = (challenge: string): Buffer => createHash('sha256').upda
 export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { accountId, purpose, sessionId, origin } = use;
-  await rows(
+  await queryRows(
     tx,
     `delete from passkey_challenges
      where passkey_challenges.account_id = $1
@@ -37,7 +37,7 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
          order by older.expires_at desc offset ${MAX_OPEN_CHALLENGES - 1}))`,
     [accountId, now, purpose],
   );
-  await rows(
+  await queryRows(
     tx,
     `insert into passkey_challenges (challenge_digest, account_id, session_id, purpose, origin, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
@@ -52,7 +52,7 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
  */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;
-  const deletedChallenge = await maybeRow<{ isGood: boolean }>(
+  const deletedChallenge = await queryOptionalRow<{ isGood: boolean }>(
     tx,
     `delete from passkey_challenges
      where passkey_challenges.challenge_digest = $1 and passkey_challenges.account_id = $2
@@ -80,7 +80,7 @@ export interface PasskeyRow {
 
 /** Returns the passkeys of an account, oldest first. */
 export function listPasskeys(connection: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
-  return rows<PasskeyRow>(
+  return queryRows<PasskeyRow>(
     connection,
     `select passkeys.passkey_id as "passkeyId", passkeys.name, passkeys.rp_id as "rpId",
        passkeys.created_at as "createdAt", passkeys.last_used_at as "lastUsedAt", passkeys.doubted_at as "doubtedAt"
@@ -101,7 +101,7 @@ export async function listCredentials(
   accountId: bigint,
   rpId: string,
 ): Promise<KnownCredentialRow[]> {
-  const passkeyRows = await rows<{ credentialId: Buffer; transports: string[] }>(
+  const passkeyRows = await queryRows<{ credentialId: Buffer; transports: string[] }>(
     connection,
     `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys
      where passkeys.account_id = $1 and passkeys.rp_id = $2 and passkeys.doubted_at is null

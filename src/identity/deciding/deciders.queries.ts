@@ -1,4 +1,4 @@
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
 /**
@@ -10,7 +10,7 @@ export async function findDecidingEstablishment(
   personId: bigint,
   now: Date,
 ): Promise<number | undefined> {
-  const decidingGrant = await maybeRow<{ establishmentId: number }>(
+  const decidingGrant = await queryOptionalRow<{ establishmentId: number }>(
     connection,
     `select role_grants.establishment_id as "establishmentId" from role_grants
      where role_grants.person_id = $1 and role_grants.role = any ($2)
@@ -31,7 +31,7 @@ export async function isDecider(
   establishmentId: number,
   now: Date,
 ): Promise<boolean> {
-  const decidingGrant = await maybeRow<{ grantId: bigint }>(
+  const decidingGrant = await queryOptionalRow<{ grantId: bigint }>(
     connection,
     `select role_grants.grant_id as "grantId" from role_grants
      where role_grants.person_id = $1 and role_grants.establishment_id in (0, $2) and role_grants.role = any ($3)
@@ -53,7 +53,7 @@ export interface ExpiredAccountRow {
  * password expired before they changed it. Two are enough to know that there is not exactly one.
  */
 export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
-  return rows<ExpiredAccountRow>(
+  return queryRows<ExpiredAccountRow>(
     tx,
     `select accounts.account_id as "accountId", accounts.login from accounts
      where accounts.must_change_password and accounts.password_expires_at <= $1 and accounts.state = 'active'
@@ -66,7 +66,7 @@ export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAcco
 
 /** Returns the smallest number that no administrator entered at the console has, neither as a person nor as a login. */
 export async function findFreeAdminNumber(tx: Tx): Promise<number> {
-  const { number } = await oneRow<{ number: number }>(
+  const { number } = await queryRow<{ number: number }>(
     tx,
     `select number from generate_series(1, 1000) as number
      where not exists (select from people where people.employee_number = 'ADMIN-' || number)

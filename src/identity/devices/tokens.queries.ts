@@ -1,4 +1,4 @@
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { isEmployed } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
 import type { TokenKind } from '../entities/api-token.entity.js';
@@ -32,7 +32,7 @@ const tokenSelect = `
  * null.
  */
 export function listTokens(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
-  return rows<Token>(
+  return queryRows<Token>(
     connection,
     `${tokenSelect}
      where api_tokens.establishment_id = $1 and ($2::bigint is null or api_tokens.person_id = $2)
@@ -44,7 +44,7 @@ export function listTokens(connection: Queryable, establishmentId: number, perso
 /** Returns an existing token with the name of its person; throws when there is none. */
 export function findToken(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
-  return oneRow<Token>(connection, sql, [establishmentId, tokenId]);
+  return queryRow<Token>(connection, sql, [establishmentId, tokenId]);
 }
 
 /**
@@ -52,7 +52,7 @@ export function findToken(connection: Queryable, establishmentId: number, tokenI
  * them. A device's token stays, because it belongs to the establishment.
  */
 export async function revokeScriptTokens(tx: Tx, personId: bigint, revokedBy: bigint, now: Date): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
      where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null`,
@@ -70,7 +70,7 @@ export async function revokeScriptTokensUnlessEmployed(
   revokedBy: bigint,
   now: Date,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
      from people
@@ -91,7 +91,7 @@ export async function revokeScriptTokensBeyond(
   revokedBy: bigint,
   now: Date,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update api_tokens set revoked_at = $5, revoked_by = $4
      where api_tokens.establishment_id = $1 and api_tokens.person_id = $2 and api_tokens.kind = 'script'

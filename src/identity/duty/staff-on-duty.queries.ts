@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { AccountState } from '../entities/account.entity.js';
 
@@ -63,7 +63,7 @@ export function listPeopleOnDay(
   connection: Queryable,
   { establishmentId, on: gamingDay, pattern, role }: PeopleOnDay,
 ): Promise<PersonOnRow[]> {
-  return rows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
+  return queryRows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
 }
 
 /** $1 establishment, $2 day, $3 pattern or null, $4 role or null. */

@@ -1,4 +1,4 @@
-import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
 /** A badge issued to a person. */
@@ -26,12 +26,12 @@ const badgeSelect = `
 /** Returns every badge of an establishment: those in use first, then by bearer's name. */
 export function listBadges(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badgeSelect} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
-  return rows<BadgeRow>(connection, sql, [establishmentId]);
+  return queryRows<BadgeRow>(connection, sql, [establishmentId]);
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
 export function findBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
-  return requiredRow<BadgeRow>(connection, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
+  return queryRowOrRefuse<BadgeRow>(connection, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,
   ]);
@@ -47,7 +47,7 @@ export async function insertBadge(
   tx: Tx,
   { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,
 ): Promise<bigint | undefined> {
-  const issuedBadge = await maybeRow<{ badgeId: bigint }>(
+  const issuedBadge = await queryOptionalRow<{ badgeId: bigint }>(
     tx,
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at, approval_request_id)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning badges.badge_id as "badgeId"`,

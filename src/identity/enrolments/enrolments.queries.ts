@@ -1,9 +1,9 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns those of the candidates that are already the employee number of a person. */
 export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const takenRows = await rows<{ employeeNumber: string }>(
+  const takenRows = await queryRows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
     [candidates],
@@ -13,7 +13,7 @@ export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly stri
 
 /** Returns those of the candidates that are already the login of an account. */
 export async function findTakenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
-  const takenRows = await rows<{ login: string }>(
+  const takenRows = await queryRows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
     [candidates],
@@ -35,7 +35,7 @@ export async function assignRoles(
   tx: Tx,
   { establishmentId, personId, roles, heldFrom, grantedBy }: AssignedRoles,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into role_grants (establishment_id, person_id, role, held_from, granted_by, recorded_at)
      select $1, $2, given.role, $3, $4, $3 from unnest($5::text[]) as given (role)`,

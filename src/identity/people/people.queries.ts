@@ -1,4 +1,4 @@
-import { requiredRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { idleLimitSeconds } from '../access/session-rules.js';
 import type { AccountState } from '../entities/account.entity.js';
@@ -40,7 +40,7 @@ const personSelect = `
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
 export function findPerson(connection: Queryable, personId: bigint): Promise<PersonRow> {
-  return requiredRow<PersonRow>(connection, `person ${personId}`, `${personSelect} where people.person_id = $1`, [
+  return queryRowOrRefuse<PersonRow>(connection, `person ${personId}`, `${personSelect} where people.person_id = $1`, [
     personId,
   ]);
 }
@@ -55,7 +55,7 @@ export function listPeoplePage(
   beforePersonId: bigint | null,
   limit: number,
 ): Promise<PersonRow[]> {
-  return rows<PersonRow>(
+  return queryRows<PersonRow>(
     connection,
     `${personSelect}
      where ($1::text is null or strpos(lower(people.full_name || ' ' || people.employee_number), lower($1)) > 0)
@@ -74,7 +74,7 @@ export async function enterPersonOnce(
   tx: Tx,
   { employeeNumber, fullName, employedFrom }: Pick<PersonRow, 'employeeNumber' | 'fullName' | 'employedFrom'>,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3)
      on conflict (employee_number) do nothing`,
@@ -84,7 +84,7 @@ export async function enterPersonOnce(
 
 /** Locks the administrators: two who revoke each other's rights at once must not both succeed. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
  * date.
  */
 export async function countAdministrators(connection: Queryable): Promise<bigint> {
-  const { administrators } = await oneRow<{ administrators: bigint }>(
+  const { administrators } = await queryRow<{ administrators: bigint }>(
     connection,
     `select count(distinct role_grants.person_id) as administrators
      from role_grants
@@ -171,7 +171,7 @@ export function findPersonOfEstablishment(
 ): Promise<EstablishmentPersonRow> {
   const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${visibleToSql('$4')}`;
   const parameters = [establishmentId, now, personId, viewer];
-  return requiredRow<EstablishmentPersonRow>(connection, `person ${personId}`, sql, parameters);
+  return queryRowOrRefuse<EstablishmentPersonRow>(connection, `person ${personId}`, sql, parameters);
 }
 
 /** A query for the people of an establishment. */
@@ -198,7 +198,7 @@ export function listPeopleOfEstablishment(
   { viewer, search, who: group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
   const parameters = [establishmentId, now, search, group, role, after, limit, viewer];
-  return rows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, parameters);
+  return queryRows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, parameters);
 }
 
 /** $1 establishment, $2 now, then the query's fields in order, its viewer last. */
@@ -257,7 +257,7 @@ const grantSelect = `
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
 export function findGrant(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grantSelect} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
-  return requiredRow<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
+  return queryRowOrRefuse<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
 
 /**
@@ -270,7 +270,7 @@ export function listGrants(
   instant: Date | null,
   personId: bigint | null,
 ): Promise<GrantRow[]> {
-  return rows<GrantRow>(
+  return queryRows<GrantRow>(
     connection,
     `${grantSelect}
      where role_grants.establishment_id = $1
@@ -284,7 +284,7 @@ export function listGrants(
 
 /** Locks a person's grants: two simultaneous grants must see each other. */
 export async function lockGrantsOfPerson(tx: Tx, personId: bigint): Promise<void> {
-  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
+  await queryRows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`access.grants/${personId}`]);
 }
 
 /** A right with the columns needed for the rules of incompatibility. */
@@ -303,7 +303,7 @@ export function listOverlappingGrants(
   personId: bigint,
   { from, until }: { readonly from: Date; readonly until: Date | null },
 ): Promise<HeldRoleRow[]> {
-  return rows<HeldRoleRow>(
+  return queryRows<HeldRoleRow>(
     tx,
     `select role_grants.establishment_id as "establishmentId", role_grants.role
      from role_grants

@@ -1,8 +1,8 @@
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Reserves and returns the number of a personal record before it is written. */
 export async function reservePersonalRecordId(tx: Tx): Promise<bigint> {
-  const { id } = await oneRow<{ id: bigint }>(
+  const { id } = await queryRow<{ id: bigint }>(
     tx,
     `select nextval(pg_get_serial_sequence('personal_records', 'personal_record_id')) as id`,
   );
@@ -11,7 +11,7 @@ export async function reservePersonalRecordId(tx: Tx): Promise<bigint> {
 
 /** Returns the establishments with unerased records whose retention is over (UTC), in order. */
 export async function listEstablishmentsWithDueRecords(connection: Queryable, now: Date): Promise<number[]> {
-  const establishmentRows = await rows<{ establishmentId: number }>(
+  const establishmentRows = await queryRows<{ establishmentId: number }>(
     connection,
     `select distinct personal_records.establishment_id as "establishmentId" from personal_records
      where personal_records.erased_at is null and personal_records.keep_until < ($1::timestamptz at time zone 'UTC')::date
@@ -23,7 +23,7 @@ export async function listEstablishmentsWithDueRecords(connection: Queryable, no
 
 /** Erases the records of an establishment whose retention is over; returns their number. */
 export async function eraseDueRecords(tx: Tx, establishmentId: number, now: Date): Promise<number> {
-  const erasedRows = await rows<{ personalRecordId: bigint }>(
+  const erasedRows = await queryRows<{ personalRecordId: bigint }>(
     tx,
     `update personal_records set sealed = null, digest_salt = null, erased_at = $2
      where personal_records.establishment_id = $1 and personal_records.erased_at is null

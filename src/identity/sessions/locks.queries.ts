@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { pinReturnSeconds, idleLimitSeconds, maxPinFailures } from '../access/session-rules.js';
 
 export interface PersonOfBrowserRow {
@@ -17,7 +17,7 @@ export function listPeopleOfBrowser(
   secretHash: Buffer,
   now: Date,
 ): Promise<PersonOfBrowserRow[]> {
-  return rows<PersonOfBrowserRow>(connection, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
+  return queryRows<PersonOfBrowserRow>(connection, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
 }
 
 /** $1 sha256 of the browser's secret, $2 now, $3 seconds for which a password is valid there. */
@@ -49,7 +49,7 @@ export function findSessionOfSecret(
   secretHash: Buffer,
   now: Date,
 ): Promise<SessionStateRow | undefined> {
-  return maybeRow<SessionStateRow>(connection, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
+  return queryOptionalRow<SessionStateRow>(connection, sessionOfSecretSql, [secretHash, now, idleLimitSeconds]);
 }
 
 /** $1 sha256 of the cookie's secret, $2 now, $3 idle limit in seconds. */
@@ -81,7 +81,7 @@ export function countPinAttempt(
   accountId: bigint,
   now: Date,
 ): Promise<PinAttemptRow | undefined> {
-  return maybeRow<PinAttemptRow>(
+  return queryOptionalRow<PinAttemptRow>(
     tx,
     `update browser_people set failures = browser_people.failures + 1
      where browser_people.browser_id = $1 and browser_people.account_id = $2 and browser_people.left_at is null
@@ -95,7 +95,7 @@ export function countPinAttempt(
 
 /** Sets or replaces the PIN of an account; the salt of its digests in the log is renewed with it. */
 export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: Date): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)
      on conflict (account_id) do update set pin_hash = $2, set_at = $3,
@@ -106,7 +106,7 @@ export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: 
 
 /** Records that a person entered their password on a browser: they may return there with their PIN. */
 export async function rememberBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into browser_people (browser_id, account_id, signed_in_at) values ($1, $2, $3)
      on conflict (browser_id, account_id) do update set signed_in_at = $3, failures = 0, left_at = null`,
@@ -124,7 +124,7 @@ export async function endPinAccess(
   now: Date,
   exceptSessionId: string | null,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update browser_people set left_at = $2
      where browser_people.account_id = $1 and browser_people.left_at is null

@@ -1,4 +1,11 @@
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type Tx,
+} from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import {
   absoluteLimitSeconds,
@@ -34,7 +41,7 @@ export interface ThrottleKey {
  * Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
-  const countedAttempt = await maybeRow<{ failures: number }>(
+  const countedAttempt = await queryOptionalRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
      on conflict (login, address) do update
@@ -54,7 +61,7 @@ export async function findSecondsToWait(
   { login, address }: ThrottleKey,
   now: Date,
 ): Promise<number | undefined> {
-  const waitRow = await maybeRow<{ seconds: number }>(
+  const waitRow = await queryOptionalRow<{ seconds: number }>(
     connection,
     `select greatest(1, ceil(extract(epoch from sign_in_throttles.last_failed_at + (${waitSql}) - $3)))::integer as seconds
      from sign_in_throttles
@@ -76,7 +83,7 @@ export async function countTotalAttempt(
   isFromKnownBrowser: boolean,
   now: Date,
 ): Promise<boolean> {
-  const countedAttempt = await maybeRow<{ failures: number }>(
+  const countedAttempt = await queryOptionalRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, '', 1, $2)
      on conflict (login, address) do update
@@ -93,7 +100,7 @@ export async function countTotalAttempt(
  * The address also gets back the failure counted for this attempt.
  */
 export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address in ($2, '')`,
@@ -105,7 +112,7 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
 /** Takes back one failure of the address over all logins (an empty login), for an attempt that did not fail. */
 export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
-  await rows(
+  await queryRows(
     tx,
     `with last as (
        delete from sign_in_throttles
@@ -126,7 +133,7 @@ export async function cancelAttempt(
   now: Date,
   isFromKnownBrowser: boolean,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `with last as (
        delete from sign_in_throttles
@@ -143,7 +150,7 @@ export async function cancelAttempt(
 
 /** Returns whether the owner of a login entered their password on a browser before, by the SHA-256 of its secret. */
 export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
-  const knownAccount = await maybeRow<{ login: string }>(
+  const knownAccount = await queryOptionalRow<{ login: string }>(
     connection,
     `select accounts.login from browsers
      join browser_people on browser_people.browser_id = browsers.browser_id
@@ -159,7 +166,7 @@ export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, 
  * The total of an existing account is retained.
  */
 export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<number> {
-  const deletedRows = await rows<{ login: string }>(
+  const deletedRows = await queryRows<{ login: string }>(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.last_failed_at < $1::timestamptz - interval '1 day'
@@ -209,12 +216,12 @@ const accountSelect = `
 
 /** Returns the account of a login with its person, and whether they may sign in now; undefined for an unknown login. */
 export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
-  return maybeRow<AccountRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now]);
+  return queryOptionalRow<AccountRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now]);
 }
 
 /** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
 export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
-  return oneRow<AccountRow>(connection, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
+  return queryRow<AccountRow>(connection, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
 }
 
 export interface AccountWithPinRow extends AccountRow {
@@ -223,7 +230,7 @@ export interface AccountWithPinRow extends AccountRow {
 
 /** Returns an account with the hash of its PIN, null when it has none. Throws for an unknown account. */
 export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
-  return oneRow<AccountWithPinRow>(
+  return queryRow<AccountWithPinRow>(
     connection,
     `select account.*, account_pins.pin_hash from (${accountSelect} where accounts.account_id = $1) as account
      left join account_pins on account_pins.account_id = account.account_id`,
@@ -259,7 +266,7 @@ export function listLiveSessions(
   currentId: string | null,
   now: Date,
 ): Promise<SessionRow[]> {
-  return rows<SessionRow>(connection, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
+  return queryRows<SessionRow>(connection, liveSessionsSql, [accountId, now, idleLimitSeconds, currentId]);
 }
 
 /** $1 account, $2 now, $3 idle limit in seconds, $4 the caller's own session. */
@@ -286,7 +293,7 @@ export async function endLiveSession(
   accountId: bigint,
   now: Date,
 ): Promise<string | null> {
-  const { browserId } = await requiredRow<{ browserId: string | null }>(
+  const { browserId } = await queryRowOrRefuse<{ browserId: string | null }>(
     tx,
     'session',
     `update sessions set ended_at = $3
@@ -304,7 +311,7 @@ export async function endSessionsOfAccount(
   now: Date,
   exceptSessionId: string | null,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update sessions set ended_at = $3
      where sessions.account_id = $1 and sessions.session_id is distinct from $2 and sessions.ended_at is null`,
@@ -319,7 +326,7 @@ export async function endSessionsOfBrowser(
   now: Date,
   accountId: bigint | null,
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `update sessions set ended_at = $2
      where sessions.browser_id = $1 and sessions.ended_at is null and ($3::bigint is null or sessions.account_id = $3)`,
@@ -343,7 +350,7 @@ export function listEstablishmentsOfPerson(
   personId: bigint,
   now: Date,
 ): Promise<EstablishmentOfPersonRow[]> {
-  return rows<EstablishmentOfPersonRow>(connection, establishmentsOfPersonSql, [personId, now]);
+  return queryRows<EstablishmentOfPersonRow>(connection, establishmentsOfPersonSql, [personId, now]);
 }
 
 /** $1 person, $2 now. */
@@ -362,7 +369,7 @@ const establishmentsOfPersonSql = `
  * Erases address and browser name of at most `limit` sessions that expired before that instant; returns their number.
  */
 export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
-  const erasedRows = await rows<{ sessionId: string }>(
+  const erasedRows = await queryRows<{ sessionId: string }>(
     tx,
     `update sessions set address = '', user_agent = '', digest_salt = null
       where sessions.session_id in (
@@ -380,7 +387,7 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): 
  * Long enough: a session opened then, of maximum length, ended before that instant.
  */
 export async function eraseBrowserNames(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
-  const erasedRows = await rows<{ browserId: string }>(
+  const erasedRows = await queryRows<{ browserId: string }>(
     tx,
     `update browsers set user_agent = '', digest_salt = null
       where browsers.browser_id in (

@@ -1,4 +1,4 @@
-import { maybeRow, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 export interface IdentityRow {
@@ -37,7 +37,11 @@ export function findIdentityByLogin(
   login: string,
   now: Date,
 ): Promise<IdentityRow | undefined> {
-  return maybeRow<IdentityRow>(connection, `${accountSelect} where accounts.login = $1`, [login, now, establishmentId]);
+  return queryOptionalRow<IdentityRow>(connection, `${accountSelect} where accounts.login = $1`, [
+    login,
+    now,
+    establishmentId,
+  ]);
 }
 
 /**
@@ -51,7 +55,7 @@ export function findIdentityByBadge(
   codeDigest: Buffer,
   now: Date,
 ): Promise<IdentityRow | undefined> {
-  return maybeRow<IdentityRow>(
+  return queryOptionalRow<IdentityRow>(
     connection,
     `${accountSelect}
      join badges on badges.person_id = accounts.person_id

@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { SignatureEntity } from '../entities/signature.entity.js';
 
 /** A signature with the signer's name; null for a customer. */
@@ -15,7 +15,7 @@ export function listSignatures(
   establishmentId: number,
   subject: string,
 ): Promise<SignatureRow[]> {
-  return rows<SignatureRow>(
+  return queryRows<SignatureRow>(
     connection,
     `select signatures.signature_id as "signatureId", signatures.person_id as "personId",
        people.full_name as "fullName", signatures.signed_as as "signedAs", signatures.method,

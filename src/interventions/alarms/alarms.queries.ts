@@ -1,6 +1,6 @@
 import type { AlarmKind } from '#domain/floor/alarms.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A technician's identification for a machine, with the sheet that followed it. */
 export interface IdentificationWithSheetRow {
@@ -21,7 +21,7 @@ export function listIdentificationsSince(
   machineIds: readonly bigint[],
   from: Date,
 ): Promise<IdentificationWithSheetRow[]> {
-  return rows<IdentificationWithSheetRow>(
+  return queryRows<IdentificationWithSheetRow>(
     db,
     `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
         identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
@@ -46,7 +46,7 @@ export interface OpenedDoor {
 
 /** Raises an alarm for each of these doors, unless it is already raised. */
 export async function raiseDoorAlarms(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
      select $1, opened.kind, opened.machine_id, opened.occurred_at, opened.occurred_at, opened.event_id
@@ -135,10 +135,10 @@ export async function raiseDueAlarms(
   openingCodes: readonly MachineEventCode[],
   { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
 ): Promise<void> {
-  await rows(tx, RAISE_DOORS_LEFT_OPEN_SQL, [establishmentId, now, doorOpenMinutes, openingCodes]);
-  await rows(tx, RAISE_UNCLOSED_SHEETS_SQL, [establishmentId, now, interventionOpenMinutes]);
-  await rows(tx, RAISE_WITHOUT_DOOR_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
-  await rows(tx, RAISE_WITHOUT_SHEET_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await queryRows(tx, RAISE_DOORS_LEFT_OPEN_SQL, [establishmentId, now, doorOpenMinutes, openingCodes]);
+  await queryRows(tx, RAISE_UNCLOSED_SHEETS_SQL, [establishmentId, now, interventionOpenMinutes]);
+  await queryRows(tx, RAISE_WITHOUT_DOOR_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await queryRows(tx, RAISE_WITHOUT_SHEET_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
 }
 
 /** An alarm about a machine's door, and its settlement. */
@@ -190,7 +190,7 @@ export function listAlarms(
   establishmentId: number,
   { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
 ): Promise<AlarmRow[]> {
-  return rows<AlarmRow>(
+  return queryRows<AlarmRow>(
     db,
     `${ALARMS_SQL} and (settled.alarm_id is not null) = $2
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
@@ -203,7 +203,7 @@ export function listAlarms(
 
 /** Returns an alarm. Refuses NOT_FOUND. */
 export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${ALARMS_SQL} and alarm.alarm_id = $2`, [
+  return queryRowOrRefuse<AlarmRow>(db, `alarm ${alarmId}`, `${ALARMS_SQL} and alarm.alarm_id = $2`, [
     establishmentId,
     alarmId,
   ]);
@@ -211,7 +211,7 @@ export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bi
 
 /** Locks an alarm until the transaction ends, so that two settlements of it wait for each other. */
 export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('intervention alarm ' || $2::text, $1))`, [
     establishmentId,
     alarmId,
   ]);
@@ -219,7 +219,7 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 
 /** Returns every establishment, by its id, without the installation's own, which has no floor. */
 export function listEstablishmentsWithFloor(db: Queryable): Promise<{ readonly establishmentId: number }[]> {
-  return rows<{ readonly establishmentId: number }>(
+  return queryRows<{ readonly establishmentId: number }>(
     db,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where establishments.establishment_id > 0 order by 1`,

@@ -1,5 +1,12 @@
 import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type Tx,
+} from '#platform/database/rows.js';
 
 /** The contents of a day's envelope: numbers of sheets and of identifications without one, and a digest. */
 export interface EnvelopeContents {
@@ -19,7 +26,7 @@ export function computeEnvelopeContents(
   establishmentId: number,
   gamingDay: string,
 ): Promise<EnvelopeContents> {
-  return oneRow<EnvelopeContents>(
+  return queryRow<EnvelopeContents>(
     db,
     `select held.sheet_count as "sheetCount", held.open_count as "openCount",
        held.identification_count as "identificationCount", held.unsettled_count as "unsettledCount",
@@ -41,7 +48,7 @@ export async function lockSheetsOfDay(
 
 /** Returns whether a day accepts no more sheets, because its envelope is made or it is closed. */
 export async function isDaySealed(db: Queryable, establishmentId: number, gamingDay: string): Promise<boolean> {
-  const { isSealed } = await oneRow<{ isSealed: boolean }>(
+  const { isSealed } = await queryRow<{ isSealed: boolean }>(
     db,
     `select exists (select from intervention_envelopes
          where intervention_envelopes.establishment_id = $1 and intervention_envelopes.gaming_day = $2::date)
@@ -68,7 +75,7 @@ export function listIdentificationsWithoutSheet(
   establishmentId: number,
   gamingDay: string,
 ): Promise<LooseIdentificationRow[]> {
-  return rows<LooseIdentificationRow>(
+  return queryRows<LooseIdentificationRow>(
     db,
     `select machines.sbm_number as machine, technician.full_name as technician,
        identified.identified_at as "identifiedAt", identified.settlement, settler.full_name as "settledBy"
@@ -119,7 +126,7 @@ export const ENVELOPES_PER_PAGE = 100;
 
 /** Lists the envelopes of days before a day (null: of all days), the latest first, 100 a page. */
 export function listEnvelopes(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
-  return rows<EnvelopeRow>(
+  return queryRows<EnvelopeRow>(
     db,
     `${ENVELOPES_SQL} and ($2::date is null or made.gaming_day < $2)
      order by made.gaming_day desc limit ${ENVELOPES_PER_PAGE}`,
@@ -130,7 +137,7 @@ export function listEnvelopes(db: Queryable, establishmentId: number, before: st
 /** Returns the envelope of a day. Refuses NOT_FOUND. */
 export function requireEnvelope(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
   const sql = `${ENVELOPES_SQL} and made.gaming_day = $2::date`;
-  return requiredRow<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
+  return queryRowOrRefuse<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the maker of a day's envelope and whether the Direction received it; undefined when it is not made. */
@@ -139,7 +146,7 @@ export function findEnvelopeReceipt(
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly madeBy: bigint; readonly isReceived: boolean } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     db,
     `select made.made_by as "madeBy", exists (
        select from intervention_envelope_receipts as receipt
@@ -167,7 +174,7 @@ export interface EnvelopeStatus {
  * `isWithoutReceipt`: the Direction has not received the envelope.
  */
 export function readEnvelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
-  return oneRow<EnvelopeStatus>(
+  return queryRow<EnvelopeStatus>(
     db,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",
        case when made.gaming_day is null then held.identification_count else 0 end as "identificationCount",

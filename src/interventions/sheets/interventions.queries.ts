@@ -1,4 +1,11 @@
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type Tx,
+} from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from '../entities/intervention-entry.entity.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
@@ -31,10 +38,11 @@ export function readIdentification(
   establishmentId: number,
   identificationId: bigint,
 ): Promise<IdentificationRow> {
-  return oneRow<IdentificationRow>(db, `${IDENTIFICATIONS_SQL} and technician_identifications.identification_id = $2`, [
-    establishmentId,
-    identificationId,
-  ]);
+  return queryRow<IdentificationRow>(
+    db,
+    `${IDENTIFICATIONS_SQL} and technician_identifications.identification_id = $2`,
+    [establishmentId, identificationId],
+  );
 }
 
 /** Returns the last identification for a machine that is valid now; undefined when there is none. */
@@ -44,7 +52,7 @@ export function findIdentificationInForce(
   machineId: bigint,
   now: Date,
 ): Promise<IdentificationRow | undefined> {
-  return maybeRow<IdentificationRow>(
+  return queryOptionalRow<IdentificationRow>(
     db,
     `${IDENTIFICATIONS_SQL} and technician_identifications.machine_id = $2
        and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
@@ -115,7 +123,7 @@ export function listInterventions(
   establishmentId: number,
   { day, machine }: { readonly day: string | null; readonly machine: string | null },
 ): Promise<InterventionRow[]> {
-  return rows<InterventionRow>(
+  return queryRows<InterventionRow>(
     db,
     `${INTERVENTIONS_SQL} and ($3::text is null or machines.sbm_number = $3)
        and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
@@ -130,7 +138,7 @@ export function requireIntervention(
   establishmentId: number,
   interventionId: bigint,
 ): Promise<InterventionRow> {
-  return requiredRow<InterventionRow>(
+  return queryRowOrRefuse<InterventionRow>(
     db,
     `intervention ${interventionId}`,
     `${INTERVENTIONS_SQL} and interventions.intervention_id = $2`,
@@ -144,7 +152,7 @@ export function findOpenSheet(
   establishmentId: number,
   machineId: bigint,
 ): Promise<InterventionRow | undefined> {
-  return maybeRow<InterventionRow>(
+  return queryOptionalRow<InterventionRow>(
     db,
     `${INTERVENTIONS_SQL} and interventions.machine_id = $2 and interventions.closed_at is null`,
     [establishmentId, machineId],
@@ -153,7 +161,7 @@ export function findOpenSheet(
 
 /** Locks the sheets of a machine until the transaction ends, so that another opening waits. */
 export async function lockSheetsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('interventions ' || $2::text, $1))`, [
     establishmentId,
     machineId,
   ]);
@@ -176,7 +184,7 @@ export interface SheetEntryRow {
 
 /** Lists the acts and the fitted parts of a sheet, in order of number. */
 export function listEntries(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
-  return rows<SheetEntryRow>(
+  return queryRows<SheetEntryRow>(
     db,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
        intervention_entries.quantity, intervention_entries.touches, people.full_name as "enteredBy",
@@ -195,7 +203,7 @@ export async function insertEntry(
   newEntry: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<void> {
   const { establishmentId, interventionId, kind, entry, quantity, touches, enteredBy, enteredAt } = newEntry;
-  await rows(
+  await queryRows(
     tx,
     `insert into intervention_entries (establishment_id, intervention_id, entry_number, kind, entry, quantity,
        touches, entered_by, entered_at)

@@ -1,5 +1,5 @@
 import type { ReadingMoment } from '#domain/floor/interventions.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A reading recorded on an intervention sheet. */
 export interface SheetReadingRow {
@@ -22,7 +22,7 @@ export function listCurrentReadings(
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetReadingRow[]> {
-  return rows<SheetReadingRow>(
+  return queryRows<SheetReadingRow>(
     db,
     `select distinct on (stations.station_number, reading.moment = 'after')
        reading.reading_number as "readingNumber", reading.station_id as "stationId",
@@ -52,7 +52,7 @@ export async function insertReading(
     readonly enteredAt: Date;
   },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into intervention_readings (establishment_id, intervention_id, reading_number, station_id, moment, read_at,
        counters, unread_reason, entered_by, entered_at)
@@ -89,7 +89,7 @@ export function findClear(
   establishmentId: number,
   interventionId: bigint,
 ): Promise<SheetClearRow | undefined> {
-  return maybeRow<SheetClearRow>(
+  return queryOptionalRow<SheetClearRow>(
     db,
     `select cleared.occurred_at as "clearedAt", technicians.full_name as technician,
        supervisors.full_name as supervisor, supervisor.signed_at as "signedAt"
@@ -123,7 +123,7 @@ export function readTouchedAreas(
   establishmentId: number,
   interventionId: bigint,
 ): Promise<TouchedAreasRow> {
-  return oneRow<TouchedAreasRow>(
+  return queryRow<TouchedAreasRow>(
     db,
     `select (
          select coalesce(jsonb_agg(jsonb_build_object('stationId', stations.station_id::text,

@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A plan of a room as it was laid out, without its stands. */
 export interface FloorPlanRow {
@@ -36,7 +36,7 @@ const PLAN_COLUMNS = `floor_plans.plan_id as "planId", floor_plans.room, floor_p
 
 /** Returns the last plan of a room; undefined when it was never laid out. */
 export function findLastPlan(db: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
-  return maybeRow<FloorPlanRow>(
+  return queryOptionalRow<FloorPlanRow>(
     db,
     `select ${PLAN_COLUMNS} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
@@ -49,7 +49,7 @@ export function findLastPlan(db: Queryable, establishmentId: number, room: strin
 
 /** Returns every plan of a room, or of all rooms when null, latest first, at most 500. */
 export function listPlans(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
-  return rows<FloorPlanRow>(
+  return queryRows<FloorPlanRow>(
     db,
     `select ${PLAN_COLUMNS} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
@@ -67,7 +67,7 @@ export async function insertPlanCells(
   planId: bigint,
   cells: readonly FloorPlanCell[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into floor_plan_cells (establishment_id, plan_id, stand_id, grid_column, grid_row)
       select $1, $2, stands.stand_id, cell.grid_column, cell.grid_row

@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import { versionRowColumns, type MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
@@ -14,7 +14,7 @@ export interface MachineOfFileRow {
 
 /** Returns every machine with its stations and the digests of its photographs, by SBM number. */
 export function listMachinesOfFile(db: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
-  return rows<MachineOfFileRow>(
+  return queryRows<MachineOfFileRow>(
     db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
@@ -37,7 +37,7 @@ export function listMachinesOfFile(db: Queryable, establishmentId: number): Prom
 
 /** Returns every version of every machine, by machine in the order of recording. */
 export function listVersionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
-  return rows<MachineVersionRow>(
+  return queryRows<MachineVersionRow>(
     db,
     `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id

@@ -1,5 +1,5 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
-import { rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import { hasPhotograph, isToComplete, machineColumns, machinesAtSql } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
@@ -96,7 +96,7 @@ export function listSortedMachines(
 ): Promise<MachineRow[]> {
   const { sql: keySql, type: keyType } = MACHINE_SORT_KEYS[key];
   const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
-  return rows<MachineRow>(
+  return queryRows<MachineRow>(
     db,
     `select ${machineColumns}
       from ${machinesAtSql('$2::timestamptz')}
@@ -119,7 +119,7 @@ export interface FacetRow {
 
 /** Returns the number of machines by facet and value, under all the other filters; in any order. */
 export function countMachineFacets(db: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
-  return rows<FacetRow>(db, FACETS_SQL, buildFilterParameters(establishmentId, filter));
+  return queryRows<FacetRow>(db, FACETS_SQL, buildFilterParameters(establishmentId, filter));
 }
 
 /** Makes one pass over the machines that match the search, with the result of each filter beside them. */

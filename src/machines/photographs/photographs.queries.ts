@@ -1,4 +1,4 @@
-import { requiredRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 /** A photograph without its content; its digest in hexadecimal. */
@@ -30,7 +30,7 @@ export interface PhotographContent {
 
 /** Returns the photographs of a machine, latest first, without their contents. */
 export function listPhotographs(db: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
-  return rows<PhotographRow>(
+  return queryRows<PhotographRow>(
     db,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.media_type as "mediaType", photographs.width, photographs.height,
@@ -50,7 +50,7 @@ export function requirePhotographContent(
   machineId: bigint,
   photographId: bigint,
 ): Promise<PhotographContent> {
-  return requiredRow<PhotographContent>(
+  return queryRowOrRefuse<PhotographContent>(
     db,
     `photograph ${photographId}`,
     `select photographs.media_type as "mediaType", encode(photographs.content_sha256, 'hex') as "contentSha256",

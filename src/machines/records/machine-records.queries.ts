@@ -1,4 +1,4 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 
 /** A machine entered in the inventory. */
 export interface RegisteredMachine {
@@ -15,7 +15,7 @@ export function insertMachines(
   establishmentId: number,
   machines: readonly RecordToInsert[],
 ): Promise<RegisteredMachine[]> {
-  return rows<RegisteredMachine>(
+  return queryRows<RegisteredMachine>(
     tx,
     `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
       select $1, machine.sbm_number, machine.serial_number, machine.maker, machine.registered_at
@@ -41,7 +41,7 @@ export async function insertVersions(
   establishmentId: number,
   versions: readonly RecordToInsert[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into machine_versions (establishment_id, machine_id, version_number, ${VERSION_COLUMNS})
       select $1, version.machine_id, coalesce((select max(last.version_number) from machine_versions as last
@@ -58,7 +58,7 @@ export async function insertStations(
   establishmentId: number,
   stations: readonly RecordToInsert[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into stations (establishment_id, machine_id, station_number, meter_digits, counter_digits)
       select $1, station.machine_id, station.station_number, station.meter_digits, station.counter_digits
@@ -70,5 +70,8 @@ export async function insertStations(
 
 /** Waits until no other transaction changes this machine, so that the second of two changes builds on the first. */
 export async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
-  await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
+  await queryRows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [
+    `machine ${sbmNumber}`,
+    establishmentId,
+  ]);
 }

@@ -1,5 +1,5 @@
 import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
-import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A machine with the version in force at an instant. */
 export interface MachineRow extends MachineFacts {
@@ -164,7 +164,7 @@ export function findMachineId(
   establishmentId: number,
   sbmNumber: string,
 ): Promise<{ readonly machineId: bigint } | undefined> {
-  return maybeRow<{ readonly machineId: bigint }>(
+  return queryOptionalRow<{ readonly machineId: bigint }>(
     db,
     `select machines.machine_id as "machineId" from machines
      where machines.establishment_id = $1 and machines.sbm_number = $2`,
@@ -182,7 +182,7 @@ export function findMachineAt(
   sbmNumber: string,
   instant: Date | 'infinity',
 ): Promise<MachineRow | undefined> {
-  return maybeRow<MachineRow>(
+  return queryOptionalRow<MachineRow>(
     db,
     `select ${machineColumns} from ${machinesAtSql('$3::timestamptz')}
       where machines.establishment_id = $1 and machines.sbm_number = $2`,
@@ -196,7 +196,7 @@ export function listMachineVersions(
   establishmentId: number,
   machineId: bigint,
 ): Promise<MachineVersionRow[]> {
-  return rows<MachineVersionRow>(
+  return queryRows<MachineVersionRow>(
     db,
     `select ${versionRowColumns} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
@@ -212,7 +212,7 @@ export function listStationsOfMachine(
   establishmentId: number,
   machineId: bigint,
 ): Promise<StationRow[]> {
-  return rows<StationRow>(
+  return queryRows<StationRow>(
     db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         stations.station_id as "stationId", stations.station_number as "stationNumber",
@@ -233,7 +233,7 @@ export function listStationsOfMachine(
  * the machine on it.
  */
 export function listStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
-  return rows<StandRow>(
+  return queryRows<StandRow>(
     db,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
         placed.grid_column as "gridColumn", placed.grid_row as "gridRow", stands.retired_at as "retiredAt",
@@ -270,7 +270,7 @@ export async function findTakenIdentities(
   sbmNumbers: readonly string[],
   serials: readonly { readonly maker: string; readonly serialNumber: string }[],
 ): Promise<{ readonly sbmNumbers: string[]; readonly serialNumbers: string[] }> {
-  return oneRow(
+  return queryRow(
     db,
     `select
         array(select machines.sbm_number from machines

@@ -1,4 +1,4 @@
-import { rows, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { StandEntity } from '../entities/stand.entity.js';
 
 /** Inserts stands of machines with their rooms. */
@@ -7,7 +7,7 @@ export async function insertStands(
   establishmentId: number,
   stands: readonly Pick<StandEntity, 'standNumber' | 'room'>[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into stands (establishment_id, stand_number, room)
       select $1, stand.stand_number, stand.room
@@ -20,5 +20,5 @@ export async function insertStands(
  * Locks a stand until the transaction ends, as the trigger of `machine_versions` does for a machine that moves onto it.
  */
 export async function lockStand(tx: Tx, standId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('stand', $1))`, [standId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('stand', $1))`, [standId]);
 }

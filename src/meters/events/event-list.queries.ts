@@ -1,5 +1,5 @@
 import type { MachineEventCode, EventSource } from '#domain/meters/machine-events.js';
-import { oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A machine event as read from the database for a list. */
 export interface ListedEventRow {
@@ -59,7 +59,7 @@ export function listMachineEvents(
   establishmentId: number,
   { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
-  return rows<ListedEventRow>(
+  return queryRows<ListedEventRow>(
     db,
     `select ${EVENT_COLUMNS}
       from machine_events
@@ -94,7 +94,7 @@ export function listSequenceBreaks(
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
-  return rows<NumberedStepRow>(
+  return queryRows<NumberedStepRow>(
     db,
     `select machines.sbm_number as machine, step.earlier_number as "earlierNumber", step.earlier_at as "earlierAt",
         step.sequence_number as "laterNumber", step.occurred_at as "laterAt"
@@ -123,7 +123,7 @@ export function listSequenceBreaks(
  * that it does not include.
  */
 export async function readCurrentSnapshot(db: Queryable): Promise<string> {
-  const [row] = await rows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
+  const [row] = await queryRows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
 
@@ -143,7 +143,7 @@ export async function listEventsSince(
   snapshot: string,
   limit: number,
 ): Promise<{ readonly snapshot: string; readonly events: ListedEventRow[] }> {
-  const eventRows = await rows<EventSinceRow>(
+  const eventRows = await queryRows<EventSinceRow>(
     db,
     `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as one_row (number) -- the snapshot is returned even without an event
@@ -175,7 +175,7 @@ const hasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => 
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
 export async function isValidSnapshot(db: Queryable, text: string): Promise<boolean> {
-  const { valid } = await oneRow<{ readonly valid: boolean }>(
+  const { valid } = await queryRow<{ readonly valid: boolean }>(
     db,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
     [text],

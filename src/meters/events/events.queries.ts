@@ -1,7 +1,7 @@
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { queryPrepared } from '#platform/database/database.js';
 import type { WriteInOne } from '#platform/database/idempotency.js';
-import { rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
 export async function findMachineIds(
@@ -9,7 +9,7 @@ export async function findMachineIds(
   establishmentId: number,
   sbmNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const machineRows = await rows<{ sbm_number: string; machine_id: bigint }>(
+  const machineRows = await queryRows<{ sbm_number: string; machine_id: bigint }>(
     db,
     `select machines.sbm_number, machines.machine_id from machines_public as machines
       where machines.establishment_id = $1 and machines.sbm_number = any($2::text[])`,

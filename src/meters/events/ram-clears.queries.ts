@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RamClearEntity } from '../entities/ram-clear.entity.js';
 
 /** One station's counters around a RAM clear, as read on the spot. */
@@ -28,7 +28,7 @@ export function findReportedClear(
 ): Promise<RamClearEvent | undefined> {
   const latestReadingBefore = new Date(Math.max(...stations.map(({ beforeReadAt }) => beforeReadAt.getTime())));
   const earliestReadingAfter = new Date(Math.min(...stations.map(({ afterReadAt }) => afterReadAt.getTime())));
-  return maybeRow<RamClearEvent>(
+  return queryOptionalRow<RamClearEvent>(
     db,
     `select machine_events.event_id as "eventId", machine_events.occurred_at as "occurredAt"
      from machine_events
@@ -50,7 +50,7 @@ export async function insertClears(
   stations: readonly StationClear[],
 ): Promise<void> {
   const { establishmentId, machineId, occurredAt, eventId, recordedBy, recordedAt } = cleared;
-  await rows(
+  await queryRows(
     tx,
     `insert into ram_clears (establishment_id, station_id, machine_id, occurred_at, event_id, before_read_at,
        before_counters, after_read_at, after_counters, recorded_by, recorded_at)

@@ -1,4 +1,4 @@
-import { maybeRow, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 
 /** A station's reading, with its counters in the columns of their names. */
@@ -14,7 +14,7 @@ export function findLastReading(
   stationId: bigint,
   atOrBefore: Date | null,
 ): Promise<LastReadingRow | undefined> {
-  return maybeRow<LastReadingRow>(
+  return queryOptionalRow<LastReadingRow>(
     db,
     `select meter_readings.read_at, ${readingColumnsSql()}
       from meter_readings

@@ -1,6 +1,6 @@
 import type { Counter } from '#domain/meters/counters.js';
 import { ROUTINE_EVENT_CODES, type EventSource } from '#domain/meters/machine-events.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
 
 /** A station's counter between two instants, both inclusive. */
@@ -49,7 +49,7 @@ export function listDrawnReadings(
   requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
   const decreaseCondition = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
-  return rows(
+  return queryRows(
     db,
     `with reported as (
         select meter_readings.read_at, ${counterValueSql('meter_readings', counter)} as value
@@ -85,7 +85,7 @@ export function listNextReadings(
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
 ): Promise<(ValueRow & { readonly batchId: bigint; readonly source: ReadingSource })[]> {
-  return rows(
+  return queryRows(
     db,
     `select page.*, reading_batches.source
       from (
@@ -110,7 +110,7 @@ export function listReadingsAtOrBefore(
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   instants: readonly Date[],
 ): Promise<(ValueRow & { readonly place: bigint })[]> {
-  return rows(
+  return queryRows(
     db,
     `select boundary.place, reading.read_at as "readAt", reading.value
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
@@ -139,7 +139,7 @@ export function listReadingGaps(
   minutes: number,
   limit: number,
 ): Promise<GapRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select gap.earlier, gap.later
       from (
@@ -187,7 +187,7 @@ export function listVersionMarks(
   db: Queryable,
   { establishmentId, machineId, from, to }: MarksWindow,
 ): Promise<VersionMarkRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select version.at, version.change, version.location, version.stand, version."denominationMinor", version.state,
         version.reason, version."locationBefore", version."standBefore", version."denominationBeforeMinor",
@@ -229,7 +229,7 @@ export function listEventMarks(
   { establishmentId, machineId, stationId, from, to }: MarksWindow,
   limit: number,
 ): Promise<EventMarkRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select machine_events.occurred_at as at, machine_events.code, machine_events.source, machine_events.note,
         people.full_name as by
@@ -261,7 +261,7 @@ export function listAdjustmentMarks(
   db: Queryable,
   { establishmentId, stationId, from, to }: MarksWindow,
 ): Promise<AdjustmentMarkRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select effective.adjustment_id as "adjustmentId", effective.kind, effective.earlier_read_at as earlier,
         effective.later_read_at as later, effective.counters, effective.reason, people.full_name as by,

@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
@@ -66,7 +66,7 @@ export function listReadings(
   establishmentId: number,
   { machine, station, from, to, after, limit }: ReadingsFilter,
 ): Promise<ListedReadingRow[]> {
-  return rows<ListedReadingRow>(
+  return queryRows<ListedReadingRow>(
     db,
     `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
         ${readingColumnsSql('page')}, ${BATCH_COLUMNS},
@@ -132,7 +132,7 @@ export interface BatchRow extends BatchColumns {
 
 /** Returns a batch of readings with its sender; undefined when the number is unknown. */
 export function findBatch(db: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
-  return maybeRow<BatchRow>(
+  return queryOptionalRow<BatchRow>(
     db,
     `select ${BATCH_COLUMNS}, reading_batches.row_count, reading_batches.duplicate_count, reading_batches.conflict_count,
         reading_batches.earliest_read_at, reading_batches.latest_read_at, reading_batches.digest_version,

@@ -1,5 +1,5 @@
 import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A batch whose sender's clock differed from the server's, in milliseconds. */
 export interface DriftRow {
@@ -13,7 +13,7 @@ export interface DriftRow {
  * the limit in milliseconds.
  */
 export function listClockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
-  return rows<DriftRow>(
+  return queryRows<DriftRow>(
     db,
     `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",
         reading_batches.token_id as "tokenId", reading_batches.clock_drift_ms as "driftMs"

@@ -1,4 +1,4 @@
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A station (player position) of a machine, with both numbers and both ids. */
 export interface StationRow {
@@ -14,7 +14,7 @@ export function listStations(
   establishmentId: number,
   machines?: readonly string[],
 ): Promise<StationRow[]> {
-  return rows<StationRow>(
+  return queryRows<StationRow>(
     db,
     `select machines.sbm_number, stations.station_number, stations.station_id, stations.machine_id
      from machines_public as machines
@@ -26,5 +26,7 @@ export function listStations(
 
 /** Serialises imports of the same machine: the second waits, and then finds it registered. */
 export async function lockRegistrations(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [
+    establishmentId,
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName, CounterValues } from '#domain/meters/counters.js';
-import { maybeRow, oneRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** Columns of a reading's counters, in the order of `COUNTERS`. */
@@ -17,7 +17,7 @@ export interface PlaceholderRow {
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
 export async function isKeyUsed(db: Queryable, establishmentId: number, writeKey: string): Promise<boolean> {
-  const keyRows = await rows(
+  const keyRows = await queryRows(
     db,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
@@ -28,7 +28,7 @@ export async function isKeyUsed(db: Queryable, establishmentId: number, writeKey
 
 /** Returns the number of the next batch; an unused number is not a gap. */
 export async function reserveBatchId(db: Queryable): Promise<bigint> {
-  const { batch_id } = await oneRow<{ batch_id: bigint }>(db, `select nextval('reading_batch_ids') as batch_id`);
+  const { batch_id } = await queryRow<{ batch_id: bigint }>(db, `select nextval('reading_batch_ids') as batch_id`);
   return batch_id;
 }
 
@@ -43,7 +43,7 @@ export class BatchIds {
     const [nextId, ...rest] = this.reservedIds;
     this.reservedIds = rest;
     if (nextId !== undefined) return nextId;
-    const newIds = await rows<{ batch_id: bigint }>(
+    const newIds = await queryRows<{ batch_id: bigint }>(
       db,
       `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${IDS_PER_RESERVATION})`,
     );
@@ -62,7 +62,7 @@ export function countExceptionsOfBatches(
   batchIds: readonly bigint[],
   since: Date,
 ): Promise<{ readonly count: number }> {
-  return oneRow(
+  return queryRow(
     db,
     `select count(*)::integer as count
       from meter_breaks
@@ -125,7 +125,7 @@ export async function writeBatch(
   origin: BatchOrigin,
   readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
-  const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH_SQL, [
+  const row = await queryOptionalRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH_SQL, [
     ...buildBatchParameters(batchId, origin),
     readings.count,
     readings.conflicts,

@@ -1,5 +1,5 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 
@@ -50,7 +50,7 @@ export function listOpenExceptions(
     readonly after: { readonly laterReadAt: Date; readonly stationId: bigint } | null;
   },
 ): Promise<ExceptionRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select machines.sbm_number as machine, stations.station_number as station, stations.station_id as "stationId",
         stations.meter_digits as "meterDigits", stations.counter_digits as "counterDigits",
@@ -116,7 +116,7 @@ export function listReadingsAt(
   stationId: bigint,
   instants: readonly Date[],
 ): Promise<PlacedReadingRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
       from meter_readings
@@ -138,7 +138,7 @@ export function findOverlappingAdjustment(
   interval: { readonly earlier: Date; readonly later: Date; readonly counters: readonly string[] },
   ignoredAdjustmentId: bigint | null = null,
 ): Promise<{ readonly adjustment_id: bigint } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     db,
     `select meter_adjustments.adjustment_id
       from meter_adjustments
@@ -164,7 +164,7 @@ export function findOverlappingAdjustment(
  * check together.
  */
 export async function lockAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
-  await rows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
+  await queryRows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,
     stationId,
   ]);
@@ -176,7 +176,7 @@ export function findEffectiveAdjustment(
   establishmentId: number,
   adjustmentId: bigint,
 ): Promise<AdjustmentRow | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters

@@ -1,4 +1,4 @@
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
@@ -31,7 +31,7 @@ export function listMeteredStations(
   instant: Date,
   stationName: StationName | null,
 ): Promise<MeteredStation[]> {
-  return rows(
+  return queryRows(
     db,
     `with denominations as (
         select distinct on (machine_versions.machine_id) machine_versions.machine_id, machine_versions.denomination_minor
@@ -72,11 +72,11 @@ export interface StationsWindow {
 
 /** Returns the last reading of each station within the window: one index scan each. */
 export const listLastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  rows(db, boundaryReadingsSql('desc'), buildWindowParameters(window));
+  queryRows(db, boundaryReadingsSql('desc'), buildWindowParameters(window));
 
 /** Returns the first reading of each station within the window. */
 export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  rows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
+  queryRows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
 
 /** Returns the first four parameters of a statement about stations within a window: after its start, up to its end. */
 const buildWindowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
@@ -118,7 +118,7 @@ export interface BreakRow {
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
 export function listBreaks(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
         meter_breaks.previous_counters, meter_breaks.stale_counters, meter_breaks.next_counters, meter_breaks.exceptions
@@ -141,7 +141,7 @@ export function listSimultaneousReadings(
   from: Date,
   until: Date,
 ): Promise<PlacedReadingRow[]> {
-  return rows(
+  return queryRows(
     db,
     `with several as (
         select distinct beside.station_id, beside.read_at
@@ -178,7 +178,7 @@ export function listDenominationChanges(
   after: Date,
   until: Date,
 ): Promise<DenominationChangeRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select version.machine_id, version.effective_at, version.before_minor, version.denomination_minor
       from (
@@ -212,7 +212,7 @@ export interface AdjustmentRow {
 
 /** Returns the adjustments in force that overlap the window. */
 export function listEffectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
         effective.later_read_at, effective.counters
@@ -239,7 +239,7 @@ export function listStepsCovering(
   establishmentId: number,
   intervals: readonly Interval[],
 ): Promise<{ readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[]> {
-  return rows(
+  return queryRows(
     db,
     `select distinct step.station_id as "stationId", step.earlier, step.read_at as later
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[]) as wanted (station_id, after, until)

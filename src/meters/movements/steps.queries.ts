@@ -1,5 +1,5 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { PlacedReadingRow } from './movements.queries.js';
 import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
@@ -16,7 +16,7 @@ export function listReadingsAround(
 ): Promise<PlacedReadingRow[]> {
   const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}`;
   const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
-  return rows<PlacedReadingRow>(
+  return queryRows<PlacedReadingRow>(
     db,
     `select around.* from (
         (select ${columns} from meter_readings where ${condition} and meter_readings.read_at < $3
@@ -53,7 +53,7 @@ export function listEventsAround(
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepEvent[]> {
-  return rows<StepEvent>(
+  return queryRows<StepEvent>(
     db,
     `select machine_events.code, machine_events.occurred_at as "occurredAt", machine_events.note,
         people.full_name as "recordedBy"
@@ -102,7 +102,7 @@ export function listStepAdjustments(
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date },
 ): Promise<StepAdjustment[]> {
-  return rows<StepAdjustment>(
+  return queryRows<StepAdjustment>(
     db,
     `select meter_adjustments.adjustment_id as "adjustmentId", meter_adjustments.kind,
         meter_adjustments.earlier_read_at as "earlierReadAt", meter_adjustments.later_read_at as "laterReadAt",
@@ -141,7 +141,7 @@ export function findDayBoundaries(
   stationId: bigint,
   gamingDay: string,
 ): Promise<{ readonly earlier: Date | null; readonly later: Date | null } | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     db,
     `select
         (select max(meter_readings.read_at) from meter_readings

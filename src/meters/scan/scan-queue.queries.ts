@@ -1,4 +1,4 @@
-import { rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Queued work: a batch of readings, or an event of a machine. */
 export interface QueuedRow {
@@ -12,7 +12,7 @@ export interface QueuedRow {
  * whose readings are to be scanned.
  */
 export function takeQueuedRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
-  return rows<QueuedRow>(
+  return queryRows<QueuedRow>(
     db,
     `delete from reading_scan_queue
       where reading_scan_queue.establishment_id = $1 and reading_scan_queue.queue_id in (
@@ -26,7 +26,7 @@ export function takeQueuedRows(db: Queryable, establishmentId: number, limit: nu
 
 /** Returns the establishments with entries in the scan queue. */
 export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
-  const establishmentRows = await rows<{ establishment_id: number }>(
+  const establishmentRows = await queryRows<{ establishment_id: number }>(
     db,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',
   );
@@ -35,5 +35,5 @@ export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<n
 
 /** Serialises the scans of an establishment until the transaction ends. */
 export async function lockScan(tx: Tx, establishmentId: number): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
 }

@@ -1,6 +1,6 @@
 import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { IDENTITIES, type Identity } from '#domain/meters/meter-identities.js';
-import { rows, type Queryable } from '#platform/database/rows.js';
+import { queryRows, type Queryable } from '#platform/database/rows.js';
 import type { OnSiteReadings } from '../events/ram-clears.js';
 import { COUNTER_COLUMNS } from '../ingest/readings.queries.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
@@ -24,7 +24,7 @@ export function findWindowsOfBatches(
   establishmentId: number,
   batchIds: readonly bigint[],
 ): Promise<TouchedWindow[]> {
-  return rows(
+  return queryRows(
     db,
     `with span as (
         select min(reading_batches.earliest_read_at) as earliest, max(reading_batches.latest_read_at) as latest
@@ -52,7 +52,7 @@ export function findWindowsOfEvents(
   machineIds: readonly bigint[],
   instants: readonly Date[],
 ): Promise<TouchedWindow[]> {
-  return rows(
+  return queryRows(
     db,
     `with touched as (
         select stations.station_id, min(reported.occurred_at) as from_at, max(reported.occurred_at) as to_at
@@ -67,7 +67,7 @@ export function findWindowsOfEvents(
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
 export function findWindowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
-  return rows(
+  return queryRows(
     db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
       from stations_public as stations
@@ -113,7 +113,7 @@ export function lengthenWindows(
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<TouchedWindow[]> {
-  return rows(
+  return queryRows(
     db,
     `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
         select max(following.read_at) from (
@@ -148,7 +148,7 @@ export function listCandidateSteps(
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<CandidateStep[]> {
-  return rows(db, CANDIDATE_STEPS, [establishmentId, ...buildWindowArrays(windows)]);
+  return queryRows(db, CANDIDATE_STEPS, [establishmentId, ...buildWindowArrays(windows)]);
 }
 
 const listStepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
@@ -274,7 +274,7 @@ export async function findStepsWithLookback(
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
 ): Promise<Set<number>> {
-  const stepRows = await rows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK_SQL, [
+  const stepRows = await queryRows<{ ordinal: bigint }>(db, STEPS_WITH_LOOKBACK_SQL, [
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
@@ -359,7 +359,7 @@ export function listReadingsOfSteps(
   steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
   lookback: ReadonlySet<number>,
 ): Promise<ReadingRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select step.ordinal, reading.*
       from unnest($2::bigint[], $3::timestamptz[], $4::timestamptz[], $5::boolean[]) with ordinality
@@ -410,7 +410,7 @@ export function listStationSizes(
   establishmentId: number,
   stationIds: readonly bigint[],
 ): Promise<StationSizes[]> {
-  return rows(
+  return queryRows(
     db,
     `select stations.station_id, stations.machine_id, stations.meter_digits, stations.counter_digits
       from stations_public as stations where stations.establishment_id = $1 and stations.station_id = any($2::bigint[])`,
@@ -435,7 +435,7 @@ export function listClears(
   after: Date,
   until: Date,
 ): Promise<ClearRow[]> {
-  return rows(
+  return queryRows(
     db,
     `select distinct on (station_ram_clears.station_id, station_ram_clears.occurred_at)
         station_ram_clears.station_id, station_ram_clears.occurred_at, station_ram_clears.before_counters as before,
@@ -467,7 +467,7 @@ export async function replaceBreaks(
   windows: readonly TouchedWindow[],
   breaks: readonly NewBreak[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     db,
     `delete from meter_breaks
       using ${touchedWindowsSql(2)}
@@ -476,7 +476,7 @@ export async function replaceBreaks(
     [establishmentId, ...buildWindowArrays(windows)],
   );
   if (breaks.length === 0) return;
-  await rows(
+  await queryRows(
     db,
     `insert into meter_breaks (establishment_id, station_id, earlier_read_at, later_read_at, kind, previous_counters,
         stale_counters, next_counters, exceptions)
@@ -504,7 +504,7 @@ export async function recountDays(
   days: readonly string[],
   openings: readonly Date[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     db,
     `insert into station_days (establishment_id, station_id, gaming_day, reading_count, conflict_count, first_read_at,
         last_read_at)
@@ -544,7 +544,7 @@ export async function recountDays(
 /** Deletes the irregular steps, counts by day and queued work of an establishment, before a rebuild. */
 export async function deleteDerivedData(db: Queryable, establishmentId: number): Promise<void> {
   for (const table of ['meter_breaks', 'station_days', 'reading_scan_queue']) {
-    await rows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
+    await queryRows(db, `delete from ${table} where ${table}.establishment_id = $1`, [establishmentId]);
   }
 }
 

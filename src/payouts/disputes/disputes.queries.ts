@@ -1,4 +1,4 @@
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 import type { Page } from '#ledger/pages.js';
@@ -51,7 +51,7 @@ export function listComplements(
   establishmentId: number,
   { before, limit }: Page,
 ): Promise<ComplementRow[]> {
-  return rows<ComplementRow>(
+  return queryRows<ComplementRow>(
     connection,
     `${complementSelect} and ($2::bigint is null or complements.complement_number < $2)
      order by complements.complement_number desc limit $3`,
@@ -61,7 +61,7 @@ export function listComplements(
 
 /** Returns one complement (payment of a difference that a machine owed). Refuses with NOT_FOUND. */
 export function findComplement(connection: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
-  return requiredRow<ComplementRow>(
+  return queryRowOrRefuse<ComplementRow>(
     connection,
     `complement ${number}`,
     `${complementSelect} and complements.complement_number = $2`,
@@ -139,7 +139,7 @@ export function listDisputes(
   establishmentId: number,
   search: Page & { readonly onlyUndecided: boolean },
 ): Promise<DisputeRow[]> {
-  return rows<DisputeRow>(
+  return queryRows<DisputeRow>(
     connection,
     `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
@@ -149,15 +149,17 @@ export function listDisputes(
 
 /** Returns one dispute. Refuses with NOT_FOUND. */
 export function findDispute(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
-  return requiredRow<DisputeRow>(connection, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
-    establishmentId,
-    disputeId,
-  ]);
+  return queryRowOrRefuse<DisputeRow>(
+    connection,
+    `dispute ${disputeId}`,
+    `${disputesSql} and disputes.dispute_id = $2`,
+    [establishmentId, disputeId],
+  );
 }
 
 /** Makes the steps of one dispute wait for one another until the transaction ends. */
 export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,
     disputeId,
   ]);

@@ -1,4 +1,4 @@
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
 /**
@@ -12,7 +12,7 @@ export async function sumPaidToCustomer(
   gamingDay: string,
   customerDigest: Buffer,
 ): Promise<bigint> {
-  const { paid: paidMinor } = await oneRow<{ readonly paid: bigint }>(
+  const { paid: paidMinor } = await queryRow<{ readonly paid: bigint }>(
     connection,
     `with customer_slips as (
         select payouts.amount_minor, payouts.method, payouts.reference
@@ -44,7 +44,7 @@ export async function sumPaidToCustomer(
 
 /** Makes payments to one customer wait for one another until the transaction ends. */
 export async function lockCustomer(tx: Tx, establishmentId: number, customerDigest: Buffer): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
     establishmentId,
     customerDigest,
   ]);
@@ -80,7 +80,7 @@ export function listLaunderingEntries(
   establishmentId: number,
   { before, limit }: Page,
 ): Promise<LaunderingRow[]> {
-  return rows<LaunderingRow>(
+  return queryRows<LaunderingRow>(
     connection,
     `select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
        laundering_entries.payout_id as "payoutId", handed.slip_number as "slipNumber",

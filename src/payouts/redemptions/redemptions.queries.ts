@@ -2,7 +2,14 @@ import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { encodeEntry } from '#domain/accounting/journal-entry.js';
-import { requiredRow, oneRow, rows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type SqlParameter,
+  type Tx,
+} from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
 import type { StoredIdentity } from '../slips/customers.service.js';
 import type { DayPage } from '#ledger/pages.js';
@@ -44,7 +51,7 @@ export function listRedemptions(
   establishmentId: number,
   page: DayPage,
 ): Promise<RedemptionRow[]> {
-  return rows<RedemptionRow>(
+  return queryRows<RedemptionRow>(
     connection,
     `${redemptionSelect} and ($2::date is null or ticket_redemptions.gaming_day = $2)
        and ($3::bigint is null or ticket_redemptions.redemption_number < $3)
@@ -104,11 +111,11 @@ export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[
 export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
   const parameters = buildCashTicketParameters(cashing);
-  return (await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, parameters)).redemptionNumber;
+  return (await queryRow<{ readonly redemptionNumber: bigint }>(tx, sql, parameters)).redemptionNumber;
 }
 
 /** Returns one redemption, or refuses with NOT_FOUND. */
 export function findRedemption(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
   const sql = `${redemptionSelect} and ticket_redemptions.redemption_number = $2`;
-  return requiredRow<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);
+  return queryRowOrRefuse<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);
 }

@@ -6,7 +6,7 @@ import type {
   Win,
   PayoutState,
 } from '#domain/cash/payouts.js';
-import { requiredRow, maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A hand-pay slip. */
 export interface PayoutRow {
@@ -102,7 +102,7 @@ export function listPayouts(
   establishmentId: number,
   search: PayoutSearch,
 ): Promise<PayoutRow[]> {
-  return rows<PayoutRow>(
+  return queryRows<PayoutRow>(
     connection,
     `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
        and ($4::bigint is null or payouts.payout_id < $4)
@@ -113,7 +113,7 @@ export function listPayouts(
 
 /** Returns one slip. Refuses with NOT_FOUND. */
 export function findPayout(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return requiredRow<PayoutRow>(connection, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+  return queryRowOrRefuse<PayoutRow>(connection, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
   ]);
@@ -121,7 +121,7 @@ export function findPayout(connection: Queryable, establishmentId: number, payou
 
 /** Returns one slip, locked until the transaction ends: two payers wait for one another. Refuses with NOT_FOUND. */
 export function lockPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return requiredRow<PayoutRow>(
+  return queryRowOrRefuse<PayoutRow>(
     tx,
     `payout ${payoutId}`,
     `${payoutsSql} and payouts.payout_id = $2 for update of payouts`,
@@ -140,7 +140,7 @@ export function listSlipsAround(
   machineId: bigint,
   wonAt: Date,
 ): Promise<SlipOfMachine[]> {
-  return rows<SlipOfMachine>(
+  return queryRows<SlipOfMachine>(
     connection,
     `select payouts.kind, payouts.amount_minor as "amountMinor", payouts.won_at as "wonAt",
         payouts.event_id as "eventId", payouts.slip_number as "slipNumber"
@@ -154,7 +154,7 @@ export function listSlipsAround(
 
 /** Makes openings of slips for one machine wait for one another until the transaction ends. */
 export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
     machineId,
   ]);
@@ -177,7 +177,7 @@ export function listAuthorisations(
   establishmentId: number,
   payoutId: bigint,
 ): Promise<AuthorisationRow[]> {
-  return rows<AuthorisationRow>(
+  return queryRows<AuthorisationRow>(
     connection,
     `select payout_authorisations.level, payout_authorisations.authorised_by as "authorisedBy",
         people.full_name as "authorisedByName", payout_authorisations.authorised_at as "authorisedAt"
@@ -212,7 +212,7 @@ export interface CheckRow {
 
 /** Lists the machine checks requested for a slip, in their order. */
 export function listChecks(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
-  return rows<CheckRow>(
+  return queryRows<CheckRow>(
     connection,
     `select payout_checks.check_number as "checkNumber", payout_checks.reason,
         payout_checks.requested_by as "requestedBy", asker.full_name as "requestedByName",
@@ -240,7 +240,7 @@ export function findIdentity(
   establishmentId: number,
   payoutId: bigint,
 ): Promise<IdentityOfPayoutRow | undefined> {
-  return maybeRow<IdentityOfPayoutRow>(
+  return queryOptionalRow<IdentityOfPayoutRow>(
     connection,
     `select payout_identities.personal_record_id as "personalRecordId",
         payout_identities.customer_digest as "customerDigest"
@@ -265,7 +265,7 @@ export async function loadPayableSlips(
   establishmentId: number,
   payouts: readonly PayoutRow[],
 ): Promise<PayableSlip[]> {
-  const stepsOfPayouts = await rows<StepsOfPayoutRow>(
+  const stepsOfPayouts = await queryRows<StepsOfPayoutRow>(
     connection,
     `select asked.payout_id as "payoutId",
         array(select given.level from payout_authorisations as given

@@ -1,4 +1,4 @@
-import { requiredRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { DayPage } from '#ledger/pages.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
@@ -34,7 +34,7 @@ export function listCashings(
   establishmentId: number,
   page: DayPage,
 ): Promise<StoredValueCardCashingRow[]> {
-  return rows<StoredValueCardCashingRow>(
+  return queryRows<StoredValueCardCashingRow>(
     connection,
     `${cashingSelect} and ($2::date is null or card_cashings.gaming_day = $2)
        and ($3::bigint is null or card_cashings.cashing_number < $3)
@@ -50,5 +50,5 @@ export function findCashing(
   number: bigint,
 ): Promise<StoredValueCardCashingRow> {
   const sql = `${cashingSelect} and card_cashings.cashing_number = $2`;
-  return requiredRow<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
+  return queryRowOrRefuse<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
 }

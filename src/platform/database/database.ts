@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { loadEntityClasses, type EntityClass } from './entities.js';
-import { rows, type Queryable, type SqlParameter, type Tx } from './rows.js';
+import { queryRows, type Queryable, type SqlParameter, type Tx } from './rows.js';
 import { ServerClient, newClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';
@@ -213,7 +213,7 @@ export class Database {
 
   /** Runs a reading statement outside any transaction and returns its rows. */
   query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
-    return rows<Row>(this.dataSource, sql, parameters);
+    return queryRows<Row>(this.dataSource, sql, parameters);
   }
 
   /**

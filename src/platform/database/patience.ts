@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.js';
 import type { TimeLimits } from './database.js';
-import { rows, type Tx } from './rows.js';
+import { queryRows, type Tx } from './rows.js';
 
 /** No transaction waits for a person: one that is idle for this long belongs to a hanging process. */
 const IDLE_MS = 60_000;
@@ -28,5 +28,5 @@ export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimi
 
 /** Allows this transaction's statements to run for minutes; its lock timeout is unchanged. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
-  await rows(tx, `select set_config('statement_timeout', $1, true)`, [String(COMPUTATION_MS)]);
+  await queryRows(tx, `select set_config('statement_timeout', $1, true)`, [String(COMPUTATION_MS)]);
 }

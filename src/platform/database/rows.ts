@@ -30,7 +30,7 @@ export type QueryClient = Pick<Client | PoolClient, 'query'>;
  * int8 arrives as bigint (count(*) and sum(integer) too), numeric and date as text, timestamptz as Date. TypeORM
  * returns update and delete as [rows, count]; with `returning` this returns the rows.
  */
-export async function rows<Row>(
+export async function queryRows<Row>(
   connection: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
@@ -40,12 +40,12 @@ export async function rows<Row>(
 }
 
 /** Returns the only row of a statement; throws an Error when there are none or several. */
-export async function oneRow<Row>(
+export async function queryRow<Row>(
   connection: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
-  const foundRows = await rows<Row>(connection, sql, parameters);
+  const foundRows = await queryRows<Row>(connection, sql, parameters);
   const [first] = foundRows;
   if (first === undefined || foundRows.length !== 1)
     throw new Error(`one row expected, ${foundRows.length} found by: ${sql}`);
@@ -53,31 +53,31 @@ export async function oneRow<Row>(
 }
 
 /** Returns the only row of a statement, undefined when there is none; throws an Error when there are several. */
-export async function maybeRow<Row>(
+export async function queryOptionalRow<Row>(
   connection: Queryable,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row | undefined> {
-  const foundRows = await rows<Row>(connection, sql, parameters);
+  const foundRows = await queryRows<Row>(connection, sql, parameters);
   if (foundRows.length > 1) throw new Error(`at most one row expected, ${foundRows.length} found by: ${sql}`);
   return foundRows[0];
 }
 
 /** Returns the single row of the query. Refuses NOT_FOUND with `subject` as the missing thing. */
-export async function requiredRow<Row>(
+export async function queryRowOrRefuse<Row>(
   connection: Queryable,
   subject: string,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
-  const row = await maybeRow<Row>(connection, sql, parameters);
+  const row = await queryOptionalRow<Row>(connection, sql, parameters);
   return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
 /** Returns whether the database has a table or view of this name, in the schema that it names or in the search path. */
 export async function hasTable(connection: Queryable, name: string): Promise<boolean> {
   const sql = 'select to_regclass($1) is not null as found';
-  return (await oneRow<{ found: boolean }>(connection, sql, [name])).found;
+  return (await queryRow<{ found: boolean }>(connection, sql, [name])).found;
 }
 
 /** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */

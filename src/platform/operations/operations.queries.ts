@@ -1,10 +1,10 @@
-import { oneRow, rows, type Queryable } from '../database/rows.js';
+import { queryRow, queryRows, type Queryable } from '../database/rows.js';
 
 /**
  * Deletes at most `limit` of the oldest recorded responses of writes, if older than `days`, and returns their number.
  */
 export async function deleteOldResponses(connection: Queryable, days: number, limit: number): Promise<number> {
-  const { forgotten } = await oneRow<{ forgotten: number }>(
+  const { forgotten } = await queryRow<{ forgotten: number }>(
     connection,
     'select forget_idempotency_keys(make_interval(days => $1), $2) as forgotten',
     [days, limit],
@@ -21,7 +21,7 @@ export interface PlaintextResponse {
 
 /** Returns at most `limit` responses that an earlier version stored in clear, oldest first. */
 export function listPlainResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
-  return rows<PlaintextResponse>(
+  return queryRows<PlaintextResponse>(
     connection,
     `select idempotency_keys.establishment_id as "establishmentId", idempotency_keys.idempotency_key as key,
         idempotency_keys.response::text as response
@@ -37,10 +37,10 @@ export async function sealResponse(
   key: string,
   sealed: Buffer,
 ): Promise<void> {
-  await rows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
+  await queryRows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
 }
 
 /** Throws when the database cannot be reached. */
 export async function pingDatabase(connection: Queryable): Promise<void> {
-  await oneRow<{ readonly reached: boolean }>(connection, 'select true as reached');
+  await queryRow<{ readonly reached: boolean }>(connection, 'select true as reached');
 }

@@ -5,7 +5,14 @@ import type {
   TransferDirection,
   TransferOutcome,
 } from '#domain/stored-value-cards/card-life.js';
-import { requiredRow, maybeRow, oneRow, rows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
+import {
+  queryRowOrRefuse,
+  queryOptionalRow,
+  queryRow,
+  queryRows,
+  type Queryable,
+  type SqlParameter,
+} from '#platform/database/rows.js';
 
 /** A card with its balance. */
 export interface StoredValueCardRow {
@@ -92,7 +99,7 @@ export function findCardByNumber(
   numberDigest: Buffer,
 ): Promise<FoundStoredValueCardRow | undefined> {
   const sql = `${cardSelect} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
-  return maybeRow<FoundStoredValueCardRow>(connection, sql, [establishmentId, numberDigest]);
+  return queryOptionalRow<FoundStoredValueCardRow>(connection, sql, [establishmentId, numberDigest]);
 }
 
 /** Returns one card. Refuses with NOT_FOUND. */
@@ -101,15 +108,17 @@ export function findCard(
   establishmentId: number,
   cardId: bigint,
 ): Promise<NumberedStoredValueCardRow> {
-  return requiredRow<NumberedStoredValueCardRow>(connection, `card ${cardId}`, `${cardSelect} and cards.card_id = $2`, [
-    establishmentId,
-    cardId,
-  ]);
+  return queryRowOrRefuse<NumberedStoredValueCardRow>(
+    connection,
+    `card ${cardId}`,
+    `${cardSelect} and cards.card_id = $2`,
+    [establishmentId, cardId],
+  );
 }
 
 /** Locks the card until the transaction ends. */
 export async function lockCard(connection: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
-  await rows(connection, `select lock_card($1, $2)`, [establishmentId, cardId]);
+  await queryRows(connection, `select lock_card($1, $2)`, [establishmentId, cardId]);
 }
 
 export interface CardFilter {
@@ -124,7 +133,7 @@ export function listCards(
   establishmentId: number,
   filter: CardFilter,
 ): Promise<NumberedStoredValueCardRow[]> {
-  return rows<NumberedStoredValueCardRow>(
+  return queryRows<NumberedStoredValueCardRow>(
     connection,
     `${cardSelect} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
      order by cards.card_id desc limit $4`,
@@ -138,7 +147,7 @@ export function listCardMovements(
   establishmentId: number,
   cardId: bigint,
 ): Promise<StoredValueCardMovementRow[]> {
-  return rows<StoredValueCardMovementRow>(
+  return queryRows<StoredValueCardMovementRow>(
     connection,
     `select card_movements.movement_number as "movementNumber", card_movements.kind,
        card_movements.from_state as "fromState", card_movements.to_state as "toState",
@@ -220,7 +229,7 @@ export function insertMovement(
     movement.deskMovementNumber ?? null,
     movement.entryId ?? null,
   ];
-  return oneRow<InsertedMovement>(
+  return queryRow<InsertedMovement>(
     connection,
     `insert into card_movements (establishment_id, card_id, kind, amount_minor, asked_minor, transaction_id,
        request_number, place, machine_id, desk_id, gaming_day, happened_at, received_at, recorded_by, approved_by, reason,
@@ -266,7 +275,7 @@ export function findTransferByName(
   transactionId: string,
 ): Promise<TransferRow | undefined> {
   const sql = `${transferSelect} and asked.machine_id = $2 and asked.transaction_id = $3`;
-  return maybeRow<TransferRow>(connection, sql, [establishmentId, machineId, transactionId]);
+  return queryOptionalRow<TransferRow>(connection, sql, [establishmentId, machineId, transactionId]);
 }
 
 /** Returns the transfer requested by a card's movement. Refuses with NOT_FOUND. */
@@ -277,7 +286,7 @@ export function findTransfer(
   requestNumber: number,
 ): Promise<TransferRow> {
   const sql = `${transferSelect} and asked.card_id = $2 and asked.movement_number = $3`;
-  return requiredRow<TransferRow>(connection, `transfer ${cardId}/${requestNumber}`, sql, [
+  return queryRowOrRefuse<TransferRow>(connection, `transfer ${cardId}/${requestNumber}`, sql, [
     establishmentId,
     cardId,
     requestNumber,
@@ -292,7 +301,7 @@ export function listPendingTransfers(
 ): Promise<TransferRow[]> {
   const sql = `${transferSelect} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
-  return rows<TransferRow>(connection, sql, [establishmentId, gamingDay]);
+  return queryRows<TransferRow>(connection, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
@@ -302,7 +311,7 @@ export async function findCashedAmount(
   cardId: bigint,
   gamingDay: string,
 ): Promise<bigint> {
-  const { cashedMinor } = await oneRow<{ readonly cashedMinor: bigint }>(
+  const { cashedMinor } = await queryRow<{ readonly cashedMinor: bigint }>(
     connection,
     `select coalesce(-sum(card_movements.amount_minor), 0)::bigint as "cashedMinor" from card_movements
      where card_movements.establishment_id = $1 and card_movements.card_id = $2 and card_movements.gaming_day = $3
@@ -319,7 +328,7 @@ export async function eraseNumbers(
   beforeDay: string,
   limit: number,
 ): Promise<number> {
-  const { erasedCount } = await oneRow<{ readonly erasedCount: number }>(
+  const { erasedCount } = await queryRow<{ readonly erasedCount: number }>(
     connection,
     `select forget_card_numbers($1, $2::date, $3) as "erasedCount"`,
     [establishmentId, beforeDay, limit],

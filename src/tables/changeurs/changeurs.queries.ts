@@ -1,7 +1,7 @@
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { toPieceColumns } from '../sessions/table-entries.queries.js';
 import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 
@@ -71,19 +71,19 @@ export const listBons = (
   establishmentId: number,
   gamingDay: string,
 ): Promise<ChangeurBonRow[]> =>
-  rows<ChangeurBonRow>(
+  queryRows<ChangeurBonRow>(
     connection,
     `${bonSelect} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`,
     [establishmentId, gamingDay],
   );
 
 export const findBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
-  oneRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
+  queryRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
 /** Returns the number of the next bon (slip of exchange). A lock makes other bons wait until the transaction ends. */
 export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
-  await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
-  const { next } = await oneRow<{ next: number }>(
+  await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
+  const { next } = await queryRow<{ next: number }>(
     tx,
     `select coalesce(max(changeur_bons.bon_number), 0) + 1 as next from changeur_bons
       where changeur_bons.establishment_id = $1`,
@@ -107,7 +107,7 @@ export async function insertBonPieces(
     ...given.map((line) => ({ ...line, side: 'given' })),
     ...notes.map((line) => ({ ...line, side: 'given', medium: 'note' as const, game: '' })),
   ].filter(({ count }) => count > 0n);
-  await rows(
+  await queryRows(
     tx,
     `insert into changeur_bon_pieces (establishment_id, bon_number, side, medium, game, value_minor, pieces)
       select $1, $2, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces

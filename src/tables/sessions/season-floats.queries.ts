@@ -1,5 +1,5 @@
 import type { DeskKind } from '#domain/cash/desks.js';
-import { maybeRow, oneRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Float of a special desk or a changeur for a season. */
 export interface SeasonFloatRow {
@@ -24,7 +24,7 @@ export const listSeasonFloats = (
   establishmentId: number,
   deskId: bigint | null,
 ): Promise<SeasonFloatRow[]> =>
-  rows<SeasonFloatRow>(
+  queryRows<SeasonFloatRow>(
     connection,
     `select desks.desk_code as "deskCode", desks.kind, season_floats.season_start as "seasonStart",
         season_floats.amount_minor as "amountMinor", people_names.full_name as "setByName",
@@ -51,7 +51,7 @@ export async function findFixedFloat(
   deskId: bigint,
   seasonStart: string,
 ): Promise<bigint | undefined> {
-  const row = await maybeRow<{ amountMinor: bigint }>(
+  const row = await queryOptionalRow<{ amountMinor: bigint }>(
     connection,
     `select season_floats.amount_minor as "amountMinor" from season_floats
       where season_floats.establishment_id = $1 and season_floats.desk_id = $2 and season_floats.season_start = $3`,
@@ -66,7 +66,7 @@ export const enterInCarnets = (
   carnetEntry: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
   tableIds: readonly bigint[],
 ): Promise<unknown> =>
-  rows(
+  queryRows(
     tx,
     `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
       select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
@@ -88,7 +88,7 @@ export async function isInCarnet(
   tableId: bigint,
   seasonStart: string,
 ): Promise<boolean> {
-  const { isRecorded } = await oneRow<{ isRecorded: boolean }>(
+  const { isRecorded } = await queryRow<{ isRecorded: boolean }>(
     connection,
     `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
         and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isRecorded"`,

@@ -1,6 +1,6 @@
 import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceSide } from '#domain/tables/sessions.js';
-import { rows, type SqlParameter, type Tx } from '#platform/database/rows.js';
+import { queryRows, type SqlParameter, type Tx } from '#platform/database/rows.js';
 import type { TableMedium } from '#domain/tables/exchanges.js';
 
 interface EntryKey {
@@ -31,7 +31,7 @@ export async function insertPieces(
   { establishmentId, sessionId, entryNumber }: EntryKey,
   pieces: readonly SidedLine[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into table_entry_pieces (establishment_id, session_id, entry_number, side, medium, game, value_minor, pieces)
       select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
@@ -60,7 +60,7 @@ export async function insertParticipants(
   { establishmentId, sessionId, entryNumber }: EntryKey,
   participants: readonly StoredParticipant[],
 ): Promise<void> {
-  await rows(
+  await queryRows(
     tx,
     `insert into table_entry_hands (establishment_id, session_id, entry_number, part, person_id, capacity)
       select $1, $2, $3, hands.part, hands.person_id, hands.capacity

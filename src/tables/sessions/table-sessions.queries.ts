@@ -3,7 +3,7 @@ import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
-import { requiredRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A session of a table, with the totals of its carnet. */
 export interface SessionRow {
@@ -140,7 +140,7 @@ export const listTableSessions = (
   establishmentId: number,
   gamingDay: string,
 ): Promise<SessionRow[]> =>
-  rows<SessionRow>(
+  queryRows<SessionRow>(
     connection,
     `select ${sessionColumns}
       where sessions.establishment_id = $1
@@ -152,7 +152,7 @@ export const listTableSessions = (
 
 /** Lists the sessions of the establishment that are not closed: open or interrupted ones. */
 export const listUnclosedSessions = (connection: Queryable, establishmentId: number): Promise<SessionRow[]> =>
-  rows<SessionRow>(
+  queryRows<SessionRow>(
     connection,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`,
     [establishmentId],
@@ -164,7 +164,7 @@ export const findTableSession = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<SessionRow> =>
-  requiredRow<SessionRow>(
+  queryRowOrRefuse<SessionRow>(
     connection,
     `table session ${sessionId}`,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
@@ -173,7 +173,7 @@ export const findTableSession = (
 
 /** Locks a session until the transaction ends and reads it under the lock. Refuses with NOT_FOUND. */
 export async function lockTableSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
-  await rows(
+  await queryRows(
     tx,
     `select table_sessions.session_id from table_sessions
       where table_sessions.establishment_id = $1 and table_sessions.session_id = $2 for update`,
@@ -189,7 +189,7 @@ export async function findNextSessionNumber(
   tableId: bigint,
   gamingDay: string,
 ): Promise<number> {
-  const [last] = await rows<{ number: number }>(
+  const [last] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(table_sessions.session_number), 0) as number from table_sessions
       where table_sessions.establishment_id = $1 and table_sessions.table_id = $2 and table_sessions.gaming_day = $3`,
@@ -200,7 +200,7 @@ export async function findNextSessionNumber(
 
 /** Lists the carnet (record book) of a session, from its first entry, each with its pieces and participants. */
 export const listEntries = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
-  rows<EntryRow>(
+  queryRows<EntryRow>(
     connection,
     `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
         entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",
@@ -243,7 +243,7 @@ export const findLastInterruption = (
   establishmentId: number,
   sessionId: bigint,
 ): Promise<LastInterruption> =>
-  requiredRow<LastInterruption>(
+  queryRowOrRefuse<LastInterruption>(
     connection,
     `interruption of table session ${sessionId}`,
     `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"
@@ -265,7 +265,7 @@ export const listOpenSessions = (
   establishmentId: number,
   gamingDay: string,
 ): Promise<OpenSessionRow[]> =>
-  rows<OpenSessionRow>(
+  queryRows<OpenSessionRow>(
     connection,
     `select table_sessions.session_id as "sessionId", gaming_tables.table_number as table
       from table_sessions

@@ -1,7 +1,7 @@
 import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
-import { maybeRow, rows, type Queryable, type Tx } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** Terms of a table from a gaming day on. */
 export interface TermsRow {
@@ -77,7 +77,7 @@ const contrepartieCondition = `gaming_tables.game in (${TABLE_GAMES.map((game) =
 
 /** Lists the tables of the establishment with the terms of a gaming day, by number. */
 export const listTables = (connection: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
-  rows<TableRow>(
+  queryRows<TableRow>(
     connection,
     `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${contrepartieCondition}
       order by gaming_tables.retired_at is not null, length(gaming_tables.table_number), gaming_tables.table_number`,
@@ -91,7 +91,7 @@ export const findTableByNumber = (
   gamingDay: string,
   tableNumber: string,
 ): Promise<TableRow | undefined> =>
-  maybeRow<TableRow>(
+  queryOptionalRow<TableRow>(
     connection,
     `select ${tableColumns}
       where gaming_tables.establishment_id = $1 and ${contrepartieCondition} and gaming_tables.table_number = $3`,
@@ -101,7 +101,7 @@ export const findTableByNumber = (
 /** Returns whether a table of any game has or had this number. */
 export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
-    await rows(
+    await queryRows(
       tx,
       `select gaming_tables.table_id from gaming_tables
         where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
@@ -111,7 +111,7 @@ export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber
 
 /** Locks all tables of the establishment: the opening of one depends on the others. */
 export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
-  rows(
+  queryRows(
     tx,
     `select gaming_tables.table_id from gaming_tables where gaming_tables.establishment_id = $1
       order by gaming_tables.table_id for update`,
@@ -120,7 +120,7 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
 
 /** Lists the terms of a table, the latest first. */
 export const listTerms = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
-  rows<TermsRow>(
+  queryRows<TermsRow>(
     connection,
     `select table_terms.term_number as "termNumber", table_terms.effective_from as "effectiveFrom",
         table_terms.minimum_minor as "minimumMinor", table_terms.maxima, table_terms.avance_minor as "avanceMinor",
@@ -161,7 +161,7 @@ export const listAuthorisations = (
   establishmentId: number,
   limit = 100,
 ): Promise<AuthorisationRow[]> =>
-  rows<AuthorisationRow>(
+  queryRows<AuthorisationRow>(
     connection,
     `select authorisations.authorisation_number as "authorisationNumber", authorisations.reference,
         authorisations.minimum_minor as "minimumMinor", authorisations.granted_on as "grantedOn",

@@ -1,5 +1,5 @@
 import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
-import { requiredRow, maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryRowOrRefuse, queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from '../entities/ticket-hand-in-difference.entity.js';
 
 /** A ticket with its state and the place of its last step. */
@@ -107,7 +107,7 @@ export function findTicketByNumber(
   digest: Buffer,
   paperNumber: string | null,
 ): Promise<NumberedTicketRow | undefined> {
-  return maybeRow<NumberedTicketRow>(
+  return queryOptionalRow<NumberedTicketRow>(
     connection,
     `${ticketSelect} and tickets.ticket_id = coalesce((
          select numbered.ticket_id from tickets as numbered
@@ -125,7 +125,7 @@ export function findTicket(
   establishmentId: number,
   ticketId: bigint,
 ): Promise<NumberedTicketRow> {
-  return requiredRow<NumberedTicketRow>(
+  return queryRowOrRefuse<NumberedTicketRow>(
     connection,
     `ticket ${ticketId}`,
     `${ticketSelect} and tickets.ticket_id = $2`,
@@ -146,7 +146,7 @@ export function listTickets(
   establishmentId: number,
   query: TicketsQuery,
 ): Promise<NumberedTicketRow[]> {
-  return rows<NumberedTicketRow>(
+  return queryRows<NumberedTicketRow>(
     connection,
     `${ticketSelect} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
@@ -161,7 +161,7 @@ export function listTicketSteps(
   establishmentId: number,
   ticketId: bigint,
 ): Promise<TicketStepRow[]> {
-  return rows<TicketStepRow>(
+  return queryRows<TicketStepRow>(
     connection,
     `select ticket_steps.step_number as "stepNumber", ticket_steps.step, ticket_steps.from_state as "fromState",
        ticket_steps.to_state as "toState", ticket_steps.place, machines.sbm_number as machine,
@@ -196,7 +196,7 @@ export function listExpiredTickets(
   establishmentId: number,
   gamingDay: string,
 ): Promise<ExpiredTicketRow[]> {
-  return rows<ExpiredTicketRow>(
+  return queryRows<ExpiredTicketRow>(
     connection,
     `select tickets.ticket_id as "ticketId", tickets.last_step as "lastStep", tickets.amount_minor as "amountMinor"
      from tickets
@@ -213,7 +213,7 @@ export async function expireTickets(
   tickets: readonly ExpiredTicketRow[],
   step: { readonly gamingDay: string; readonly at: Date; readonly by: bigint; readonly entryId: bigint },
 ): Promise<void> {
-  await rows(
+  await queryRows(
     connection,
     `insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, gaming_day, received_at,
        recorded_by, entry_id)
@@ -233,7 +233,7 @@ export async function expireTickets(
 
 /** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
 export async function listEstablishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
-  const establishments = await rows<{ readonly establishmentId: number }>(
+  const establishments = await queryRows<{ readonly establishmentId: number }>(
     connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where exists (select from tickets where tickets.establishment_id = establishments.establishment_id
@@ -251,7 +251,7 @@ export async function eraseNumbers(
   beforeDay: string,
   limit: number,
 ): Promise<number> {
-  const { erasedCount } = await oneRow<{ readonly erasedCount: number }>(
+  const { erasedCount } = await queryRow<{ readonly erasedCount: number }>(
     connection,
     `select forget_ticket_numbers($1, $2::date, $3) as "erasedCount"`,
     [establishmentId, beforeDay, limit],
@@ -266,7 +266,7 @@ export async function noteHandInDifference(
   difference: Omit<TicketHandInDifferenceEntity, 'establishmentId'>,
 ): Promise<void> {
   const { ticketId, machineId, amountMinor, kind, sequenceNumber } = difference;
-  await rows(
+  await queryRows(
     connection,
     `insert into ticket_hand_in_differences (establishment_id, ticket_id, machine_id, amount_minor, kind,
        sequence_number, printed_at, gaming_day, received_at, recorded_by)
@@ -296,7 +296,7 @@ export async function countGuess(
   guesser: string,
   guessedAt: Date,
 ): Promise<number> {
-  const { guesses } = await oneRow<{ readonly guesses: number }>(
+  const { guesses } = await queryRow<{ readonly guesses: number }>(
     connection,
     `insert into ticket_guesses (establishment_id, guesser, since, guesses) values ($1, $2, $3, 1)
      on conflict (establishment_id, guesser) do update set
@@ -317,7 +317,7 @@ export async function countGuessesWithinHour(
   guesser: string,
   instant: Date,
 ): Promise<number> {
-  const row = await maybeRow<{ readonly guesses: number }>(
+  const row = await queryOptionalRow<{ readonly guesses: number }>(
     connection,
     `select ticket_guesses.guesses from ticket_guesses
      where ticket_guesses.establishment_id = $1 and ticket_guesses.guesser = $2

@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { maybeRow, oneRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Unsettled work of an establishment, and its proved state. */
 
@@ -69,7 +69,7 @@ export function listOpenDays(
   now: Date,
   limit: number,
 ): Promise<OpenDayRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `with unsettled as materialized (${UNSETTLED}), tallies as (
         select unsettled.gaming_day,
@@ -129,7 +129,7 @@ export interface UnsettledTotals {
  * units.
  */
 export function findUnsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
-  return oneRow(
+  return queryRow(
     connection,
     `with unsettled as materialized (${UNSETTLED})
       select (select count(*)::integer from gaming_days_public as gaming_days
@@ -152,7 +152,7 @@ export function listMachinesToSettle(
   now: Date,
   limit: number,
 ): Promise<MachineToSettleRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `with unsettled as materialized (${UNSETTLED}), machine as (
         select unsettled.machine_id, unsettled.sbm_number, count(*)::integer as findings,
@@ -206,7 +206,7 @@ export function listPendingApprovals(
   now: Date,
   limit: number,
 ): Promise<PendingApprovalRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         people.full_name as "requestedBy", approval_requests.requested_at as "requestedAt",
@@ -236,7 +236,7 @@ export function countPendingApprovals(
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
 ): Promise<{ readonly toDecide: number; readonly mine: number; readonly others: number }> {
-  return oneRow(
+  return queryRow(
     connection,
     `select count(*) filter (where approval_requests.requested_by <> $2
           and approval_requests.kind = any($3::text[]))::integer as "toDecide",
@@ -268,7 +268,7 @@ export interface ClosedDays {
 
 /** Returns the number of closed days with the first and the last one, and the people of the last closing. */
 export async function findClosedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
-  const row = await maybeRow<ClosedDays>(
+  const row = await queryOptionalRow<ClosedDays>(
     connection,
     `with closed as (
         select count(*)::integer as days, min(gaming_days.gaming_day) as first_day, max(gaming_days.gaming_day) as last_day
@@ -300,7 +300,7 @@ export async function findLastVerification(
   connection: Queryable,
   establishmentId: number,
 ): Promise<LastVerification | null> {
-  const row = await maybeRow<LastVerification>(
+  const row = await queryOptionalRow<LastVerification>(
     connection,
     `select log_verifications.finished_at as "finishedAt", people.full_name as "requestedBy",
         log_verifications.tree_size as "treeSize", log_verifications.finding_count as "findingCount"

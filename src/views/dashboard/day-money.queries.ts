@@ -1,4 +1,4 @@
-import { oneRow, type Queryable } from '#platform/database/rows.js';
+import { queryRow, type Queryable } from '#platform/database/rows.js';
 
 export interface AverageHoldRow {
   readonly days: number;
@@ -16,7 +16,7 @@ export function findAverageHoldBefore(
   gamingDay: string,
   maximumDays: number,
 ): Promise<AverageHoldRow> {
-  return oneRow<AverageHoldRow>(
+  return queryRow<AverageHoldRow>(
     connection,
     `select count(distinct denomination_days.gaming_day)::integer as days,
         round(100 * sum(denomination_days.metered_win_minor)::numeric

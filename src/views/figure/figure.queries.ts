@@ -1,7 +1,7 @@
 import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import type { TotalKind, CountSource } from '#domain/reconciliation/reconciliation-types.js';
 import { READINGS } from '#closing/machine-days/machine-days.queries.js';
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
@@ -25,7 +25,7 @@ export function findMachineOfDay(
   gamingDay: string,
   machine: string,
 ): Promise<MachineOfDay | undefined> {
-  return maybeRow(
+  return queryOptionalRow(
     connection,
     `select machine_days.machine_id as "machineId", machine_days.version_number as "versionNumber",
         machine_days.location, machine_days.maker, machine_days.model, machine_versions.effective_at as "effectiveAt",
@@ -68,7 +68,7 @@ export function listReadingsOfInstants(
   counters: readonly CounterName[],
 ): Promise<FigureReadingRow[]> {
   const values = counters.map((name) => `meter_readings.${columnByCounter.get(name) ?? ''}::text`).join(', ');
-  return rows(
+  return queryRows(
     connection,
     `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,
         meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
@@ -104,7 +104,7 @@ export function listStepsOfDay(
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureStepRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `select stations.station_number as "stationNumber", meter_breaks.kind,
         meter_breaks.earlier_read_at as "earlierReadAt", meter_breaks.later_read_at as "laterReadAt"
@@ -141,7 +141,7 @@ export function listAdjustmentsOfDay(
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureAdjustmentRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `select meter_adjustments.adjustment_id as "adjustmentId", stations.station_number as "stationNumber",
         meter_adjustments.kind, meter_adjustments.earlier_read_at as "earlierReadAt",
@@ -194,7 +194,7 @@ export function listMachineCounts(
   gamingDay: string,
   machineId: bigint,
 ): Promise<FigureCountRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `select machine_counts.count_number as "countNumber", machine_counts.revision,
         machine_counts.revision = max(machine_counts.revision) over (partition by machine_counts.count_number)
@@ -239,7 +239,7 @@ export function listMachineTotals(
   machineId: bigint,
   kinds: readonly TotalKind[],
 ): Promise<FigureTotalRow[]> {
-  return rows(
+  return queryRows(
     connection,
     `select machine_day_totals.kind, machine_day_totals.revision,
         machine_day_totals.revision = max(machine_day_totals.revision) over (partition by machine_day_totals.kind)
@@ -275,7 +275,7 @@ export async function findClosingNumber(
   establishmentId: number,
   gamingDay: string,
 ): Promise<number | null> {
-  const row = await maybeRow<{ readonly closingNumber: number | null }>(
+  const row = await queryOptionalRow<{ readonly closingNumber: number | null }>(
     connection,
     `select current_runs.closing_number as "closingNumber" from current_runs
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,

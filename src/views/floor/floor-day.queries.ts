@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** Metered win: a loss, no play at all, or thirds of the winning machines, lowest first. */
@@ -67,7 +67,7 @@ export function listRoomsOfDay(
   establishmentId: number,
   gamingDay: string,
 ): Promise<FloorRoomRow[]> {
-  return rows<FloorRoomRow>(
+  return queryRows<FloorRoomRow>(
     connection,
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
         coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
@@ -88,12 +88,12 @@ export function listStandsOfDay(
   gamingDay: string,
   closesAt: Date,
 ): Promise<ComputedStandRow[]> {
-  return rows<ComputedStandRow>(connection, standsSql, [establishmentId, gamingDay, closesAt]);
+  return queryRows<ComputedStandRow>(connection, standsSql, [establishmentId, gamingDay, closesAt]);
 }
 
 /** Returns the last day that has a run; undefined without one. */
 export async function findLastComputedDay(connection: Queryable, establishmentId: number): Promise<string | undefined> {
-  const row = await maybeRow<{ readonly gamingDay: string | null }>(
+  const row = await queryOptionalRow<{ readonly gamingDay: string | null }>(
     connection,
     `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs_public as reconciliation_runs
       where reconciliation_runs.establishment_id = $1`,

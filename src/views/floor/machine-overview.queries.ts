@@ -1,4 +1,4 @@
-import { maybeRow, rows, type Queryable } from '#platform/database/rows.js';
+import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { MachineDayState } from '#domain/reconciliation/reconciliation-types.js';
 
 /** A station with the last reading of its machine. */
@@ -17,7 +17,7 @@ export function listStationOverviews(
   establishmentId: number,
   machineId: bigint,
 ): Promise<StationOverview[]> {
-  return rows<StationOverview>(
+  return queryRows<StationOverview>(
     connection,
     `select stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits", last_reading.read_at as "lastReadAt",
@@ -61,7 +61,7 @@ export function findLastClosedDay(
   establishmentId: number,
   machineId: bigint,
 ): Promise<LastClosedDay | undefined> {
-  return maybeRow<LastClosedDay>(
+  return queryOptionalRow<LastClosedDay>(
     connection,
     `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
         machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
@@ -105,7 +105,7 @@ export function listOpenFindings(
   establishmentId: number,
   machineId: bigint,
 ): Promise<OpenFindingsOfDay[]> {
-  return rows<OpenFindingsOfDay>(
+  return queryRows<OpenFindingsOfDay>(
     connection,
     `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
       from gaming_days_public as gaming_days
@@ -137,7 +137,7 @@ export function listPendingCorrections(
   establishmentId: number,
   sbmNumber: string,
 ): Promise<PendingCorrectionRow[]> {
-  return rows<PendingCorrectionRow>(
+  return queryRows<PendingCorrectionRow>(
     connection,
     `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
         approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
@@ -172,7 +172,7 @@ export function listVersionPeople(
   establishmentId: number,
   machineId: bigint,
 ): Promise<VersionPeople[]> {
-  return rows<VersionPeople>(
+  return queryRows<VersionPeople>(
     connection,
     `select machine_versions.version_number as "versionNumber", recorder.full_name as "recordedByName",
         machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
@@ -210,7 +210,7 @@ export function listPlateChanges(
   establishmentId: number,
   machineId: bigint,
 ): Promise<PlateChangeRow[]> {
-  return rows<PlateChangeRow>(
+  return queryRows<PlateChangeRow>(
     connection,
     `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
         coalesce(act_reason($1, entry.body ->> 'why'), '') as reason,
@@ -246,7 +246,7 @@ export function listPhotographAdditions(
   establishmentId: number,
   machineId: bigint,
 ): Promise<PhotographTaken[]> {
-  return rows<PhotographTaken>(
+  return queryRows<PhotographTaken>(
     connection,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",

@@ -23,7 +23,13 @@ export interface Statements {
 }
 
 /** Functions of src/platform/database that run a statement, with the position of its text among the arguments. */
-const runners: Readonly<Record<string, number>> = { rows: 1, oneRow: 1, maybeRow: 1, requiredRow: 2, queryPrepared: 2 };
+const runners: Readonly<Record<string, number>> = {
+  queryRows: 1,
+  queryRow: 1,
+  queryOptionalRow: 1,
+  queryRowOrRefuse: 2,
+  queryPrepared: 2,
+};
 /** Methods that run a statement. */
 const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
 

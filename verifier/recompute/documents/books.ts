@@ -166,7 +166,7 @@ export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
       .map(({ kind, name, title = '', amount }) =>
         kind === 'sum'
           ? buildSubtotal({ amountMinor: amount })
-          : buildRow({ line: scope.words(`bridge_${name}`, { title }), amountMinor: amount }),
+          : buildRow({ line: scope.translate(`bridge_${name}`, { title }), amountMinor: amount }),
       ),
   );
 }

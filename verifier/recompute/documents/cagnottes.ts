@@ -99,7 +99,7 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
 /**
  * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
  */
-export function deriveTicketBook({ facts, words, subject, period: { lastDay } }: Context): ExpectedSection[] {
+export function deriveTicketBook({ facts, translate, subject, period: { lastDay } }: Context): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts
     .findRows('ticket_detachments', 'book_number', book.book_number)
@@ -108,7 +108,7 @@ export function deriveTicketBook({ facts, words, subject, period: { lastDay } }:
     .toSorted(compareBy('first_ticket'));
   const [detached, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
-    buildFacts('cover', words, {
+    buildFacts('cover', translate, {
       book: book.book_number,
       value: book.value_minor,
       season: book.season_start,
@@ -176,14 +176,14 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
   });
 
 /** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
-export function deriveCagnotteOpening({ facts, words, subject }: Context): ExpectedSection[] {
+export function deriveCagnotteOpening({ facts, translate, subject }: Context): ExpectedSection[] {
   const cercleSession = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, opening, pieces } = cercleSession;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
     .map((piece) => buildRawRow(piece, { worthMinor: sumPieces([piece]) }));
   return [
-    buildFacts('opening', words, {
+    buildFacts('opening', translate, {
       session: session.session_number,
       gamingDay: session.gaming_day,
       openedAt: opening?.opened_at,

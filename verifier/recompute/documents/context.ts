@@ -14,7 +14,7 @@ export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
   readonly root: string;
   readonly generatedAt: string;
   /** Returns the labels of another document. */
-  readonly wordsOf: (document: string) => Words;
+  readonly createTranslator: (document: string) => Words;
 }
 
 const columnByName = new Map(COUNTERS.map(({ name, column }) => [name, column]));

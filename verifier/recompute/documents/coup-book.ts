@@ -32,7 +32,7 @@ interface PlayedCoup {
  * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for it.
  * Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside surplus).
  */
-export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSection[] {
+export function deriveCoupBook({ facts, translate, subject }: Context): ExpectedSection[] {
   const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, table, stubs } = played;
   const exponent = facts.establishment.currency_exponent;
@@ -49,8 +49,8 @@ export function deriveCoupBook({ facts, words, subject }: Context): ExpectedSect
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
-    buildFacts('session', words, buildSessionFacts(played, terms, coups, words)),
-    buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, words)),
+    buildFacts('session', translate, buildSessionFacts(played, terms, coups, translate)),
+    buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, translate)),
     ...(table.game === 'ecarte'
       ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
       : []),
@@ -128,11 +128,11 @@ const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
  * Returns each coup (round) with its base, its rake, its tickets and the running rake, then the total.
  * The total of écarté (a card game) splits the rake by its rates.
  */
-function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
+function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, translate: Words): ExpectedRow[] {
   const rows = coups.map((played, index) => {
     const { coup, rakes, stubs } = played;
     const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
-      words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
+      translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
     );
     return buildRawRow(coup, {
       baseMinor: sumOf(rakes, 'base'),
@@ -220,7 +220,7 @@ function buildSessionFacts(
   cercleSession: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,
   coups: readonly PlayedCoup[],
-  words: Words,
+  translate: Words,
 ): Cells {
   const { session, table, stubs } = cercleSession;
   const isCounted = session.state === 'counted';
@@ -233,7 +233,7 @@ function buildSessionFacts(
       ? { deposit: session.deposit_minor, tailles: Math.max(1, ...coups.map(({ coup }) => coup.taille)) }
       : {}),
     rate: `${rate.slice(0, -2)}.${rate.slice(-2)}`,
-    rounding: session.rounding_minor ?? words('noRounding'),
+    rounding: session.rounding_minor ?? translate('noRounding'),
     ...(table.game === 'cheminDeFer'
       ? {
           maximumBank: terms?.maximum_bank_minor,

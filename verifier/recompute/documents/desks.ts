@@ -38,7 +38,7 @@ const nullIfZero = (amount: bigint): bigint | null => (amount === 0n ? null : am
  * Derives the statement of a desk: its float (fixed stock of cash), movements with running balances, holdings and
  * counts.
  */
-export function deriveDeskStatement({ facts, period, words, subject }: Context): ExpectedSection[] {
+export function deriveDeskStatement({ facts, period, translate, subject }: Context): ExpectedSection[] {
   const desk = facts.requireRow('desks', 'desk_code', subject);
   const allMovements = facts.findRows('desk_movements', 'desk_id', desk.desk_id);
   const movementsToEnd = allMovements.filter((movement) => movement.gaming_day <= period.lastDay);
@@ -52,7 +52,7 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
     }),
   );
   return [
-    buildFacts('desk', words, {
+    buildFacts('desk', translate, {
       desk: desk.desk_code,
       float: desk.float_minor,
       opening: sumAmounts(movementsBefore),
@@ -62,9 +62,9 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
     buildTable(
       'kinds',
       undefined,
-      buildKindRows({ before: movementsBefore, within: movementsInPeriod, until: movementsToEnd }, words),
+      buildKindRows({ before: movementsBefore, within: movementsInPeriod, until: movementsToEnd }, translate),
     ),
-    buildTable('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, words)),
+    buildTable('holdings', undefined, buildHoldingRows(facts, movementsToEnd, period, translate)),
     buildTable('counts', undefined, buildCountRows(facts, allMovements, desk.desk_id, period)),
   ];
 }
@@ -73,10 +73,10 @@ export function deriveDeskStatement({ facts, period, words, subject }: Context):
  * Returns the amount brought forward, the movements by kind and in total, and the closing balance of a desk.
  * Rows of kinds are in the order of their codes and are matched by position: the second path has no names for them.
  */
-function buildKindRows({ before, within, until }: MovementsByTime, words: Words): ExpectedRow[] {
+function buildKindRows({ before, within, until }: MovementsByTime, translate: Words): ExpectedRow[] {
   const byKind = [...groupBy(within.toSorted(compareBy('kind')), ({ kind }) => kind).values()];
   return [
-    buildRow({ kind: words('opening'), netMinor: sumAmounts(before) }),
+    buildRow({ kind: translate('opening'), netMinor: sumAmounts(before) }),
     ...byKind.map((group) => buildFigureRow(group, movementFigures)),
     buildFigureRow(within, movementFigures, {}, 'subtotal'),
     { kind: 'total', cells: { netMinor: sumAmounts(until) } },
@@ -95,7 +95,7 @@ function buildHoldingRows(
   facts: Facts,
   movementsToEnd: readonly Movement[],
   period: Period,
-  words: Words,
+  translate: Words,
 ): ExpectedRow[] {
   const chips = movementsToEnd
     .flatMap((movement) => listChips(facts, movement).map((line) => ({ ...line, day: movement.gaming_day })))
@@ -109,7 +109,7 @@ function buildHoldingRows(
     if (sample === undefined || (pieces === 0n && moved.length === 0)) return [];
     return buildRow({
       // the name of a game is displayed, not recomputed
-      ...(sample.game === '' ? { what: words(`held_${sample.medium}`) } : {}),
+      ...(sample.game === '' ? { what: translate(`held_${sample.medium}`) } : {}),
       valueMinor: sample.value_minor,
       openingPieces: opening,
       pieces,
@@ -120,7 +120,7 @@ function buildHoldingRows(
   });
   const noPieces = { valueMinor: null, openingPieces: null, inPieces: null, outPieces: null, pieces: null };
   const balance = sumAmounts(movementsToEnd);
-  const cash = buildRow({ what: words('held_cash'), ...noPieces, worthMinor: balance - sumPieces(chips) });
+  const cash = buildRow({ what: translate('held_cash'), ...noPieces, worthMinor: balance - sumPieces(chips) });
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
@@ -155,11 +155,11 @@ const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'curren
 
 /** Derives the slip of a fill (coins put into a hopper), with the counters of the machine around it. */
 export function deriveFillSlip(context: Context): ExpectedSection[] {
-  const { facts, words, subject } = context;
+  const { facts, translate, subject } = context;
   const slip = facts.requireRow('fill_slips', 'slip_number', BigInt(subject));
   const voided = facts.findRow('fill_voids', 'slip_number', slip.slip_number);
   return [
-    buildFacts('slip', words, {
+    buildFacts('slip', translate, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
       machine: facts.findMachineNumber(slip.machine_id),
@@ -167,6 +167,6 @@ export function deriveFillSlip(context: Context): ExpectedSection[] {
       gamingDay: slip.gaming_day,
     }),
     deriveMetersAround(context, slip.machine_id, slip.happened_at, FILL_COUNTERS),
-    ...(voided === undefined ? [] : [buildFacts('void', words, { at: voided.voided_at })]),
+    ...(voided === undefined ? [] : [buildFacts('void', translate, { at: voided.voided_at })]),
   ];
 }

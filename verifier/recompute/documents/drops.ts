@@ -28,7 +28,7 @@ type Exchange = RawRow<'drop_exchanges'>;
 /**
  * Derives the sheet of a drop (a relève, the removal of boxes): team, machines, mistakes, interruptions, conveyances.
  */
-export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
+export function deriveDropSheet({ facts, translate, subject }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const dropId = drop.drop_id;
   const exchanges = facts.findRows('drop_exchanges', 'drop_id', dropId);
@@ -39,14 +39,14 @@ export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSec
     .map((member) => ({ name: facts.findPersonName(member.person_id), joinedAt: member.joined_at }));
   const boxes = facts.findRows('drop_conveyance_boxes', 'drop_id', dropId);
   return [
-    buildFacts('drop', words, {
+    buildFacts('drop', translate, {
       drop: drop.drop_number,
       ...pickColumns(drop, 'gaming_day', 'planned_at', 'opened_at', 'closed_at'),
       lines: facts.findRows('drop_lines', 'drop_id', dropId).length,
       takenCount: doneExchanges.filter((exchange) => exchange.taken_box_id !== null).length,
     }),
     buildTable('team', ['name'], team.sort(compareBy('joinedAt', 'name')).map(buildRow)),
-    buildTable('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, words)),
+    buildTable('machines', ['machine', 'what'], buildMachineRows(facts, drop, doneExchanges, translate)),
     ...omitIfEmpty(buildRawTable('mistakes', undefined, reversedExchanges)),
     buildRawTable('interruptions', ['interruptionNumber'], facts.findRows('drop_interruptions', 'drop_id', dropId)),
     buildTable(
@@ -68,7 +68,7 @@ function buildMachineRows(
   facts: Facts,
   drop: Drop,
   doneExchanges: readonly Exchange[],
-  words: Context['words'],
+  translate: Context['translate'],
 ): ExpectedRow[] {
   const findBoxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
@@ -86,7 +86,7 @@ function buildMachineRows(
       return buildRow({
         machine,
         stand,
-        what: words(`container_${container}`),
+        what: translate(`container_${container}`),
         takenBox: findBoxNumber(exchange?.taken_box_id),
         putBox: findBoxNumber(exchange?.put_box_id),
         doneAt: exchange?.done_at ?? null,
@@ -137,7 +137,7 @@ const contentFigures = {
  * Totals are null until the drop is certified.
  */
 export function deriveCountReport(context: Context): ExpectedSection[] {
-  const { facts, words, subject } = context;
+  const { facts, translate, subject } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
   const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
@@ -154,7 +154,7 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
     }),
   );
   return [
-    buildFacts('report', words, {
+    buildFacts('report', translate, {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
       certifiedAt: certified?.certified_at ?? null,

@@ -25,14 +25,14 @@ export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
   deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
 
 /** Derives the sections of an intervention sheet: instants, entries, meters before and after, signatures. */
-function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
-  const words = wordsOf('intervention-sheet');
+function deriveSheetSections({ facts, createTranslator }: Context, sheet: Sheet): ExpectedSection[] {
+  const translate = createTranslator('intervention-sheet');
   const sheetNumber = sheet.sheet_number;
   const identification = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
   const ramClear = facts.findRow('intervention_ram_clears', 'intervention_id', sheet.intervention_id);
   const entries = facts.findRows('intervention_entries', 'intervention_id', sheet.intervention_id);
   return [
-    buildFacts(`sheet-${sheetNumber}`, words, {
+    buildFacts(`sheet-${sheetNumber}`, translate, {
       sheet: sheetNumber,
       gamingDay: sheet.gaming_day,
       ...pickColumns(identification, 'identified_at', 'valid_until'),
@@ -41,8 +41,8 @@ function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): Expecte
       ...(ramClear === undefined ? {} : { clearedAt: ramClear.occurred_at }),
     }),
     buildRawTable(`entries-${sheetNumber}`, ['entryNumber'], entries),
-    ...deriveMeterTables(facts, sheet, entries, words),
-    deriveSignatures(facts, sheet, ramClear, words),
+    ...deriveMeterTables(facts, sheet, entries, translate),
+    deriveSignatures(facts, sheet, ramClear, translate),
   ];
 }
 
@@ -75,7 +75,7 @@ function deriveMeterTables(
   facts: Facts,
   sheet: Sheet,
   entries: readonly RawRow<'intervention_entries'>[],
-  words: Words,
+  translate: Words,
 ): ExpectedTable[] {
   const readings = facts.findRows('intervention_readings', 'intervention_id', sheet.intervention_id);
   const isTouched = hasTouchedMeters(facts, sheet, entries);
@@ -89,7 +89,7 @@ function deriveMeterTables(
   );
   if (moments.length === 0) return [];
   const rows = moments.map(({ station, moment, reading }) =>
-    buildRow({ station, moment: words(`moment_${moment}`), readAt: reading?.read_at ?? null }),
+    buildRow({ station, moment: translate(`moment_${moment}`), readAt: reading?.read_at ?? null }),
   );
   const counters = buildTable(`counters-${sheet.sheet_number}`, ['station', 'counter'], buildCounterRows(moments));
   return [
@@ -120,7 +120,7 @@ function deriveSignatures(
   facts: Facts,
   sheet: Sheet,
   ramClear: RawRow<'intervention_ram_clears'> | undefined,
-  words: Words,
+  translate: Words,
 ): ExpectedTable {
   const idByRole = {
     clearTechnician: ramClear?.technician_signature_id,
@@ -134,7 +134,7 @@ function deriveSignatures(
     if (signature === undefined) return [];
     // without the prefix of bytes as PostgreSQL writes them: `\x…`
     return buildRow({
-      as: words(`role_${role}`),
+      as: translate(`role_${role}`),
       signedAt: signature.signed_at,
       digest: signature.content_digest.slice(2),
     });
@@ -144,7 +144,7 @@ function deriveSignatures(
 
 /** Derives the envelope of a day's sheets; over several days, the envelopes and the sheets that are in none of them. */
 export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
-  const { facts, words, period } = context;
+  const { facts, translate, period } = context;
   const sheets = facts.listRowsIn('interventions', period);
   const envelopes = facts.listRowsIn('intervention_envelopes', period);
   if (period.firstDay !== period.lastDay) {
@@ -161,7 +161,7 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
     ...envelopes.map((envelope) => {
       const { envelopeNumber, gamingDay: _, identificationCount, ...cells } = buildEnvelopeCells(context, envelope);
       const identifications = identificationCount === 0 ? {} : { identificationCount };
-      return buildFacts('envelope', words, { envelope: envelopeNumber, ...cells, ...identifications });
+      return buildFacts('envelope', translate, { envelope: envelopeNumber, ...cells, ...identifications });
     }),
     ...omitIfEmpty(buildRawTable('sheets', ['sheetNumber'], sheets)),
     ...omitIfEmpty(buildTable('identifications', undefined, listIdentificationsWithoutSheet(context, period))),

@@ -12,14 +12,20 @@ type Version = RawRow<'machine_versions'>;
 /**
  * Derives the technical sheet of a machine: its identity, characteristics, stations and versions until the last day.
  */
-export function deriveTechnicalSheet({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
+export function deriveTechnicalSheet({
+  facts,
+  derived,
+  period,
+  translate,
+  machine: number,
+}: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const endInstant = derived.days.findEndOfDay(period.lastDay);
   const versions = listVersionsBefore(facts, machine.machine_id, endInstant);
   const stations = derived.stations.listStations(machine.machine_id);
   return [
-    buildFacts('identity', words, { registered: machine.registered_at }),
-    buildFacts('characteristics', words, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
+    buildFacts('identity', translate, { registered: machine.registered_at }),
+    buildFacts('characteristics', translate, versions.slice(-1).map(buildCharacteristics)[0] ?? {}),
     buildItemTable('stations', ['stationNumber'], stations, (station) => buildStationRow(station, endInstant)),
     buildItemTable('history', ['versionNumber'], versions, (version) => buildVersionRow(facts, version)),
   ];

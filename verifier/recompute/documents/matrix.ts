@@ -17,7 +17,7 @@ const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', 
  * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
  * They are read from the source of the register of rules.
  */
-export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
+export function deriveComplianceMatrix({ facts, translate, root }: Context): ExpectedSection[] {
   const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
   const { jurisdiction } = facts.establishment;
   const coverages = rules
@@ -25,7 +25,7 @@ export function deriveComplianceMatrix({ facts, words, root }: Context): Expecte
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
   const countClauses = (standing: string): number => coverages.filter((candidate) => candidate === standing).length;
   return [
-    buildFacts('summary', words, {
+    buildFacts('summary', translate, {
       summary_covered: countClauses('covered'),
       summary_partly: countClauses('partly'),
       summary_not: countClauses('not'),

@@ -23,7 +23,13 @@ interface MeteredPeriod {
  * Derives the meters of one machine: its days, its readings at their boundaries, and its counters with their movements.
  * Then its segments (stretches between cuts), and the steps between readings that are not a plain increase.
  */
-export function deriveMachineMeters({ facts, derived, period, words, machine: number }: Context): ExpectedSection[] {
+export function deriveMachineMeters({
+  facts,
+  derived,
+  period,
+  translate,
+  machine: number,
+}: Context): ExpectedSection[] {
   const machine = facts.requireRow('machines', 'sbm_number', number);
   const machineId = machine.machine_id;
   const version = listVersionsBefore(facts, machineId, derived.days.findEndOfDay(period.lastDay)).at(-1);
@@ -36,7 +42,7 @@ export function deriveMachineMeters({ facts, derived, period, words, machine: nu
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
-    buildFacts('machine', words, {
+    buildFacts('machine', translate, {
       machine: number,
       serial: machine.serial_number,
       denomination: version?.denomination_minor ?? null,
@@ -48,7 +54,7 @@ export function deriveMachineMeters({ facts, derived, period, words, machine: nu
     }),
     deriveBoundaryReadings(meteredPeriod),
     deriveCounters(meteredPeriod),
-    ...deriveSegments(meteredPeriod, words),
+    ...deriveSegments(meteredPeriod, translate),
     deriveStepsBesidePlain(meteredPeriod),
   ];
 }
@@ -152,7 +158,7 @@ function computeMovement(segments: readonly Segment[], start: ByCounter, end: By
 }
 
 /** Derives the movement of each counter in each segment, for stations whose period was cut; [] where none was. */
-function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
+function deriveSegments(metered: MeteredPeriod, translate: Words): ExpectedTable[] {
   const cutStations = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
   const rows = cutStations.flatMap(({ stationNumber, segments }) =>
     segments.flatMap(({ from, to, startedBy, start, end, movementOf: movementIn }) =>
@@ -163,7 +169,7 @@ function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
             stationNumber,
             from,
             to,
-            startedBy: words(`segment_${startedBy}`),
+            startedBy: translate(`segment_${startedBy}`),
             counter: label,
             movement: movementIn(column),
             firstValue: start.get(column) ?? null,

@@ -32,12 +32,12 @@ const SLIP_COUNTERS = [
  * A complement is the part of a win that the machine did not pay itself. A slip of a gaming table has no counters.
  */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
-  const { facts, words, subject } = context;
+  const { facts, translate, subject } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
   const complement = facts.findRow('complements', 'payout_id', slip.payout_id);
   const placeLabel = slip.machine_id === null ? 'ofTable' : 'ofMachine';
   return [
-    buildFacts('win', words, {
+    buildFacts('win', translate, {
       slip: slip.slip_number,
       amount: slip.amount_minor,
       [placeLabel]: slip.machine_id === null ? findTableNumber(facts, slip) : facts.findMachineNumber(slip.machine_id),
@@ -52,7 +52,7 @@ export function deriveJackpotSlip(context: Context): ExpectedSection[] {
     }),
     ...(slip.machine_id === null ? [] : [deriveMetersAround(context, slip.machine_id, slip.won_at, SLIP_COUNTERS)]),
     buildItemTable('steps', undefined, listStepInstants(facts, slip), (at) => buildRow({ at })),
-    buildFacts('outcome', words, buildOutcome(slip)),
+    buildFacts('outcome', translate, buildOutcome(slip)),
   ];
 }
 
@@ -79,21 +79,21 @@ const findTableNumber = (facts: Facts, { table_id: id }: Slip): string =>
   facts.requireRow('gaming_tables', 'table_id', id ?? undefined).table_number;
 
 /** Returns the name of the machine or the table of a slip. */
-const formatPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
+const formatPlace = (facts: Facts, slip: Slip, translate: Words): string | null =>
   slip.machine_id === null
-    ? words('ofTable', { table: findTableNumber(facts, slip) })
+    ? translate('ofTable', { table: findTableNumber(facts, slip) })
     : facts.findMachineNumber(slip.machine_id);
 
 /** Derives the register of hand pays: the slips opened in the period, and those paid in it by kind. */
-export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
+export function deriveJackpotRegister({ facts, derived, period, translate }: Context): ExpectedTable[] {
   const openedSlips = facts.rowsOf('payouts').filter((slip) => derived.days.includesInstant(period, slip.opened_at));
   const paidSlips = facts.listRowsIn('payouts', period).filter(({ state }) => state === 'paid');
   return [
     buildItemTable('slips', ['slipNumber'], openedSlips, (slip) =>
-      buildRawRow(slip, { machine: formatPlace(facts, slip, words) }),
+      buildRawRow(slip, { machine: formatPlace(facts, slip, translate) }),
     ),
     buildGroupTable('paid', paidSlips.toSorted(compareBy('kind')), {
-      keys: { kind: ({ kind }) => words(`slipKind_${kind}`) },
+      keys: { kind: ({ kind }) => translate(`slipKind_${kind}`) },
       figures: { slips: (slips) => slips.length, amount: (slips) => sumOf(slips, 'amount_minor') },
     }),
   ];
@@ -117,21 +117,21 @@ export function deriveComplementBook({ facts, derived, period }: Context): Expec
 }
 
 /** Derives the record of a disputed payment: the claim, the technician's statement, the decision, the notice. */
-export function deriveDisputeRecord({ facts, words, subject }: Context): ExpectedSection[] {
+export function deriveDisputeRecord({ facts, translate, subject }: Context): ExpectedSection[] {
   const dispute = facts.requireRow('disputes', 'dispute_number', BigInt(subject));
   const disputeId = dispute.dispute_id;
   const decision = facts.findRow('dispute_decisions', 'dispute_id', disputeId);
   const slip = facts.findRow('payouts', 'payout_id', decision?.payout_id ?? undefined);
-  const instantSection = (name: string, at: Value): ExpectedSection => buildFacts(name, words, { at: at ?? null });
+  const instantSection = (name: string, at: Value): ExpectedSection => buildFacts(name, translate, { at: at ?? null });
   return [
-    buildFacts('dispute', words, {
+    buildFacts('dispute', translate, {
       number: dispute.dispute_number,
       happenedAt: dispute.happened_at,
       claimed: dispute.claimed_minor,
     }),
     instantSection('customer', dispute.opened_at),
     instantSection('technician', facts.findRow('dispute_hearings', 'dispute_id', disputeId)?.heard_at),
-    buildFacts('decision', words, {
+    buildFacts('decision', translate, {
       decidedAt: decision?.decided_at ?? null,
       ...(slip === undefined ? {} : { slip: slip.slip_number, amount: slip.amount_minor }),
     }),
@@ -181,7 +181,7 @@ const readCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
  * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until then.
  * An entry is for one of a slip, a ticket and a card. A customer is recognised by the digest of the identity document.
  */
-export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
+export function deriveLaunderingRegister({ facts, period, translate }: Context): ExpectedTable[] {
   const rows = facts.listRowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);
     const ticket = facts.findRow('ticket_redemptions', 'redemption_number', entry.redemption_number ?? undefined);
@@ -193,7 +193,7 @@ export function deriveLaunderingRegister({ facts, period, words }: Context): Exp
     );
     return buildRawRow(entry, {
       slipNumber: slip?.slip_number ?? null,
-      machine: slip === undefined ? null : formatPlace(facts, slip, words),
+      machine: slip === undefined ? null : formatPlace(facts, slip, translate),
       amountMinor: payment?.amount,
       daySumMinor: sumOf(customerPayments, 'amount'),
       thresholdMinor: findSetting(facts, 'launderingThresholdMinor', entry.gaming_day),

@@ -24,7 +24,7 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
  * Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count.
  * Findings that are only notices are left out.
  */
-function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
+function deriveBeyondTolerance({ derived, period, translate }: Context, media: readonly string[]): ExpectedTable {
   const varianceFindings = derived
     .listFindings(period)
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
@@ -39,7 +39,7 @@ function deriveBeyondTolerance({ derived, period, words }: Context, media: reado
     buildRow({
       gamingDay: day,
       machine,
-      medium: words(`medium_${medium}`),
+      medium: translate(`medium_${medium}`),
       meteredMinor: metered,
       actualMinor: actual,
       varianceMinor: variance,

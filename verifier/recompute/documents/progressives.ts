@@ -218,7 +218,7 @@ const formatShare = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /** Returns each jackpot in play in the period, then their total where there are several. */
-function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
+function buildJackpotRows({ jackpots }: Replay, translate: Words, period: Period): readonly ExpectedRow[] {
   const figures = buildJackpotFigures(period);
   const inPlay = jackpots.filter(
     ({ progressive: { created_on: createdOn, retired_on: retiredOn } }) =>
@@ -227,16 +227,16 @@ function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): r
   const rows = inPlay.map((jackpot) =>
     buildFigureRow([jackpot], figures, {
       name: jackpot.progressive.name,
-      jackpot: words(`jackpot_${jackpot.jackpot}`),
+      jackpot: translate(`jackpot_${jackpot.jackpot}`),
     }),
   );
   return rows.length < 2 ? rows : addTotal(rows, inPlay, figures);
 }
 
 /** Derives the progressive jackpots of a statement over its days; [] without one in play. */
-export function deriveProgressives({ facts, wordsOf }: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveProgressives({ facts, createTranslator }: Context, days: readonly Day[]): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
-  const rows = buildJackpotRows(new Replay(facts), wordsOf('progressive-register'), period);
+  const rows = buildJackpotRows(new Replay(facts), createTranslator('progressive-register'), period);
   return omitIfEmpty(buildTable('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
@@ -244,10 +244,10 @@ export function deriveProgressives({ facts, wordsOf }: Context, days: readonly D
  * Derives the register of progressives: the jackpots, the hits with every hand at the table, and the stakes of each
  * day.
  */
-export function deriveProgressiveRegister({ facts, period, words }: Context): ExpectedTable[] {
+export function deriveProgressiveRegister({ facts, period, translate }: Context): ExpectedTable[] {
   const replay = new Replay(facts);
   return [
-    buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, words, period)),
+    buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, translate, period)),
     buildTable('hits', undefined, buildHitRows(facts, replay, period)),
     buildTable('takings', undefined, buildTakingRows(facts, replay, period)),
   ];

@@ -14,7 +14,7 @@ import type { Context } from './context.js';
  * Derives the register of orphans (money without a known owner): the totals, the account's balance and the entries.
  * Each entry has the running total; a receipt also has the day on which the money left.
  */
-export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
+export function deriveOrphansRegister({ facts, period, translate }: Context): ExpectedSection[] {
   const allEntries = facts.rowsOf('orphan_entries');
   const sumEntriesWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>
     sumOf(allEntries.filter(isCounted), 'amount_minor');
@@ -34,9 +34,9 @@ export function deriveOrphansRegister({ facts, period, words }: Context): Expect
       kind: 'facts',
       name: 'totals',
       facts: [
-        [words('opening'), sumEntriesWhere((entry) => entry.gaming_day < period.firstDay)],
-        [words('closing'), closing],
-        computeAccountBalance(facts, period, words),
+        [translate('opening'), sumEntriesWhere((entry) => entry.gaming_day < period.firstDay)],
+        [translate('closing'), closing],
+        computeAccountBalance(facts, period, translate),
       ],
     },
     buildTable('entries', ['entryNumber'], rows),
@@ -50,7 +50,7 @@ export function deriveOrphansRegister({ facts, period, words }: Context): Expect
 function computeAccountBalance(
   facts: Facts,
   { lastDay }: Period,
-  words: Words,
+  translate: Words,
 ): readonly [label: string, balance: bigint] {
   const roles = facts.findRows('account_roles', 'account_role', 'orphans');
   const everyCode = new Set(roles.map(({ account_code: code }) => code));
@@ -61,7 +61,7 @@ function computeAccountBalance(
   const codesByThen = roles.filter(({ valid_from: from }) => from <= lastDay).map(({ account_code: code }) => code);
   const accounts = [...new Set(codesByThen.reverse())].join(' + ');
   return [
-    words('account', { accounts, day: dayInWords(lastDay) }),
+    translate('account', { accounts, day: dayInWords(lastDay) }),
     sumOf(postings, (posting) => posting.credit_minor - posting.debit_minor),
   ];
 }

@@ -20,15 +20,15 @@ import { deriveProgressives } from './progressives.js';
  * Derives the daily statement, part by part; only its head before the day is reconciled, and [] for an unrecorded day.
  */
 export function deriveDailyStatement(context: Context): ExpectedSection[] {
-  const { facts, derived, period, words } = context;
+  const { facts, derived, period, translate } = context;
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const head = buildFacts('head', words, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
+  const head = buildFacts('head', translate, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
   if (!day.isReconciled) return [head];
   return [
     head,
-    deriveMachineStates(derived.listMachineDays(period), words),
+    deriveMachineStates(derived.listMachineDays(period), translate),
     ...deriveCommonParts(context, [day]),
     buildFindings('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
     ...deriveAdjustments(context, day),
@@ -51,18 +51,18 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
 
 /** Derives the statement of a period: the sums of its closed days; the other days are only named. */
 export function derivePeriodStatement(context: Context): ExpectedSection[] {
-  const { derived, period, words, wordsOf } = context;
+  const { derived, period, translate, createTranslator } = context;
   const recorded = derived.days.listRecordedIn(period);
   const closedDays = recorded.filter(({ isClosed }) => isClosed);
   const datesLeftOut = listDates(recorded).filter((date) => !closedDays.some(({ day }) => day === date));
   if (closedDays.length === 0) return [deriveDays(context, recorded)];
-  const dailyContext = { ...context, words: wordsOf('daily-statement') };
+  const dailyContext = { ...context, translate: createTranslator('daily-statement') };
   return [
-    buildFacts('head', words, {
+    buildFacts('head', translate, {
       firstDay: closedDays[0]?.day,
       drawnUp: closedDays.at(-1)?.day,
       closedDays: closedDays.length,
-      leftOutDays: datesLeftOut.length === 0 ? words('noneLeftOut') : inWords(...datesLeftOut.map(dayInWords)),
+      leftOutDays: datesLeftOut.length === 0 ? translate('noneLeftOut') : inWords(...datesLeftOut.map(dayInWords)),
     }),
     ...deriveCommonParts(dailyContext, closedDays),
     ...deriveCorrections(dailyContext, closedDays),
@@ -116,9 +116,9 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
 /**
  * Derives the numbers of machines in service, out of service and silent; in the sum of days, a machine counts each day.
  */
-function deriveMachineStates(machineDays: readonly MachineDay[], words: Words): ExpectedFacts {
+function deriveMachineStates(machineDays: readonly MachineDay[], translate: Words): ExpectedFacts {
   const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
-  return buildFacts('machines', words, {
+  return buildFacts('machines', translate, {
     inService: countIn('inService'),
     outOfService: countIn('outOfService'),
     silent: countIn('silent'),
@@ -141,7 +141,7 @@ const MEDIA = [
  * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond tolerance.
  * That number counts machine-days with a finding of the medium, and metered machine-days without a count.
  */
-function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
+function deriveMediaComparison({ derived, translate }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
   const money = splitMoney(machineDays);
   const varianceFindings = days
@@ -159,7 +159,7 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
       (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
     );
     return buildRow({
-      medium: words(`medium_${medium}`),
+      medium: translate(`medium_${medium}`),
       meteredMinor: findFigure('Metered')?.(money),
       actualMinor: findFigure(actual)?.(money),
       varianceMinor: findFigure('Variance')?.(money),
@@ -174,7 +174,7 @@ function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]
  * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
  * Without a coefficient, it has the net alone.
  */
-function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly Day[]): ExpectedFacts {
+function deriveFiscalProduct({ facts, derived, translate }: Context, days: readonly Day[]): ExpectedFacts {
   const nets = days.map((day) => ({
     net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
@@ -184,12 +184,12 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
   const product = sumOf(withCoefficient, ({ net, coefficient }) =>
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
-  return buildFacts('fiscal', words, {
+  return buildFacts('fiscal', translate, {
     net: sumOf(nets, 'net'),
     ...(withCoefficient.length === 0
       ? {}
       : {
-          coefficient: coefficients.size === 1 ? withCoefficient[0]?.coefficient : words('coefficientChanged'),
+          coefficient: coefficients.size === 1 ? withCoefficient[0]?.coefficient : translate('coefficientChanged'),
           fiscalProduct: product,
         }),
   });
@@ -239,7 +239,7 @@ const SUBTRACTED_FIGURES = [
  * Derives the sums of a day, and those from the first day of its month, season and year until it.
  * Beside them are the later corrections of those days, in metered win and in cash win.
  */
-function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
+function deriveCumulativeSums({ facts, derived, translate }: Context, day: string): ExpectedTable {
   const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
   const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
@@ -255,7 +255,7 @@ function deriveCumulativeSums({ facts, derived, words }: Context, day: string): 
         (correction) => correction.corrected_minor - correction.frozen_minor,
       );
     return buildFigureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
-      period: words(`period_${name}`),
+      period: translate(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),
     });

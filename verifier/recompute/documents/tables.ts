@@ -74,7 +74,7 @@ const buildBonCells = (pieces: readonly Piece[]) => {
 /**
  * Derives a bon (a table's exchange of pieces with a desk): requested and given pieces by kind, with each side's total.
  */
-export function deriveTableBon({ facts, words, subject }: Context): ExpectedSection[] {
+export function deriveTableBon({ facts, translate, subject }: Context): ExpectedSection[] {
   const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
   const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;
   const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
@@ -87,7 +87,7 @@ export function deriveTableBon({ facts, words, subject }: Context): ExpectedSect
     return buildRow({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
   });
   return [
-    buildFacts('bon', words, {
+    buildFacts('bon', translate, {
       number: bon.bon_number,
       amount: buildBonCells(pieces)['askedMinor'],
       session: session.session_number,

@@ -50,7 +50,7 @@ const sumAmountsOfStep = (acts: Acts, name: string): bigint => sumAmountsWhere(a
 const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
 
 /** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
-export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
+export function deriveTicketIssuance({ translate, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
   const faultTests: Readonly<Record<string, (act: TicketAct) => boolean>> = {
     incomplete: ({ step }) => step.step === 'abandon',
@@ -58,7 +58,7 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
     unconfirmed: ({ step, ticket }) => step.step === 'request' && ticket.last_step === 1,
   };
   const rows = Object.entries(faultTests).map(([name, isOfPrint]) =>
-    buildFigureRow(acts.filter(isOfPrint), ticketFigures, { what: words(`prints_${name}`) }),
+    buildFigureRow(acts.filter(isOfPrint), ticketFigures, { what: translate(`prints_${name}`) }),
   );
   return [ignoreOrder(buildTable('prints', ['what'], rows))];
 }
@@ -108,9 +108,9 @@ function classifyAge(ticket: Ticket, day: string): { readonly days: number; read
  * Derives the amount owed on tickets at the end of a period: its roll-forward, its age, its account, each owed ticket.
  */
 export function deriveTicketLiability(context: Context): ExpectedTable[] {
-  const { facts, period, words } = context;
+  const { facts, period, translate } = context;
   const { firstDay, lastDay } = period;
-  const kindName = (kind: string): string => words(`ticketKind_${kind}`);
+  const kindName = (kind: string): string => translate(`ticketKind_${kind}`);
   const acts = listTicketActs(facts)
     .filter(({ step }) => step.gaming_day <= lastDay)
     .toSorted(compareBy(({ ticket }) => ticket.kind));
@@ -122,7 +122,7 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
     }),
     ...(firstDay === lastDay ? [] : [deriveRollForwardByDay(context, acts, kindName)]),
     buildGroupTable('ages', owedTickets, {
-      keys: { age: ({ age }) => words(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
+      keys: { age: ({ age }) => translate(`age_${age}`), kind: ({ ticket }) => kindName(ticket.kind) },
       figures: ticketFigures,
     }),
     deriveAccount(context, acts),
@@ -193,7 +193,7 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
  * Derives the account of outstanding tickets by line, as the tickets give it and as posted, with the difference.
  * A reversal is on the line of the entry that it reverses.
  */
-function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
+function deriveAccount({ facts, period, translate }: Context, acts: Acts): ListedTable {
   const roles = facts.findRows('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
   const postings = facts.rowsOf('postings').filter(({ account_code: code }) => codes.has(code));
@@ -206,7 +206,7 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
     return [{ line, system: 0n, posted: credit - debit }];
   });
   return buildGroupTable('account', [...buildSystemLines(acts), ...posted], {
-    keys: { what: ({ line }) => words(`account_${line}`) },
+    keys: { what: ({ line }) => translate(`account_${line}`) },
     figures: {
       system: (lines) => sumOf(lines, 'system'),
       posted: (lines: readonly AccountLine[]) => sumOf(lines, 'posted'),
@@ -306,12 +306,12 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
 const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
 
 /** Derives the acts on tickets in a period: their numbers and amounts by step and resulting state, then each act. */
-export function deriveTicketTransactions({ words, ...scope }: Context): ExpectedTable[] {
+export function deriveTicketTransactions({ translate, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
-  const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
+  const stepName = ({ step }: TicketAct): string => translate(`step_${step.step}`);
   return [
     buildGroupTable('sums', acts, {
-      keys: { step: stepName, toState: ({ step }) => words(`state_${step.to_state}`) },
+      keys: { step: stepName, toState: ({ step }) => translate(`state_${step.to_state}`) },
       figures: { steps: (group) => group.length, amount: sumTicketAmounts },
       hasTotal: false,
     }),
@@ -321,7 +321,11 @@ export function deriveTicketTransactions({ words, ...scope }: Context): Expected
       acts.map((act) =>
         buildRawRow(
           { ...act.ticket, ...act.step },
-          { step: stepName(act), where: namePlace(scope.facts, act.step, words), amountMinor: act.ticket.amount_minor },
+          {
+            step: stepName(act),
+            where: namePlace(scope.facts, act.step, translate),
+            amountMinor: act.ticket.amount_minor,
+          },
         ),
       ),
     ),
@@ -370,7 +374,7 @@ const cashierFigures = {
 
 /** Derives the tickets paid at desks and change machines, by desk and person, beside the tickets' own steps. */
 export function deriveTicketCashier(context: Context): ExpectedTable[] {
-  const { facts, words } = context;
+  const { facts, translate } = context;
   const acts = listDeskActs(context).toSorted(
     compareBy(
       ({ desk }) => desk.desk_code,
@@ -378,7 +382,7 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
     ),
   );
   const deskName = ({ desk_code: code, kind }: DeskAct['desk']): string =>
-    `${words(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
+    `${translate(kind === 'changeMachine' ? 'ticketPlace_kiosk' : 'ticketPlace_desk')}\u00a0${code}`;
   const people = [...groupBy(acts, ({ desk }) => desk)].flatMap(([desk, group]) => {
     const byPerson = [...groupBy(group, ({ movement }) => facts.findPersonName(movement.recorded_by))];
     const rows = byPerson.map(([person, personActs]) =>
@@ -392,7 +396,7 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   });
   return [
     buildTable('people', ['desk', 'person'], addTotal(people, acts, cashierFigures)),
-    deriveAgreement(listTicketActsIn(context), acts, words),
+    deriveAgreement(listTicketActsIn(context), acts, translate),
     buildTable('tickets', ['movementNumber'], movements),
   ].map(ignoreOrder);
 }
@@ -401,13 +405,13 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
  * Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences.
  * Tickets printed for a hand-pay slip (`forSlips`) have no movement of a desk, and so no difference.
  */
-function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
+function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], translate: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;
   const redeemed = sumAmountsWhere(acts, (act) => isRedemption(act) && findPlaceKind(act) !== 'machine');
   const agreementRow = (name: string, desksMinor: bigint | null, ticketsMinor: bigint) =>
     buildRow({
-      what: words(`agreement_${name}`),
+      what: translate(`agreement_${name}`),
       desksMinor,
       ticketsMinor,
       differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,

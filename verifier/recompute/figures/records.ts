@@ -12,7 +12,7 @@ export interface Scope {
   readonly period: Period;
   /** Reconciled days that the document covers; only the closed ones in the statement of a period. */
   readonly days: readonly Day[];
-  readonly words: Words;
+  readonly translate: Words;
 }
 
 /** Derives a figure from the records of a row, or of a line of sums. */

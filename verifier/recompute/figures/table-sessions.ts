@@ -143,7 +143,7 @@ const sessionKeys = {
   tableSession: ({ session }: TableSession) => session.session_id,
   sessionNumber: ({ session }: TableSession) => session.session_number,
   tableNumber,
-  tableGame: ({ table }: TableSession, { words }: Scope) => words(`game_${table.game}`),
+  tableGame: ({ table }: TableSession, { translate }: Scope) => translate(`game_${table.game}`),
 };
 
 /** Sorts sessions by day, table and number. */

@@ -55,8 +55,12 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
   });
 
 /** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
-export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
-  const name = words(`ticketPlace_${place}`);
+export function namePlace(
+  facts: Facts,
+  { place, machine_id: machine, desk_id: desk }: Place,
+  translate: Words,
+): string {
+  const name = translate(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${facts.findMachineNumber(machine)}`;
   const foundDesk = desk === null ? undefined : facts.findRow('desks', 'desk_id', desk);
   return foundDesk === undefined ? name : `${name}\u00a0${foundDesk.desk_code}`;
@@ -86,8 +90,8 @@ function describeActs(
     in: (scope) => listTicketActsIn(scope).filter(isSelected),
     isOrderFree: true,
     keys: {
-      ticketPlace: (act, { facts, words }) => namePlace(facts, placeOf(act), words),
-      ticketKind: ({ ticket }, { words }) => words(`ticketKind_${ticket.kind}`),
+      ticketPlace: (act, { facts, translate }) => namePlace(facts, placeOf(act), translate),
+      ticketKind: ({ ticket }, { translate }) => translate(`ticketKind_${ticket.kind}`),
       gamingDay: ({ step }) => step.gaming_day,
       ticket: ({ ticket }) => String(ticket.ticket_id),
     },
@@ -101,8 +105,8 @@ function describeActs(
       actReceivedAt: ([act]) => act?.step.received_at,
       actHappenedAt: ([act]) => act?.step.happened_at,
       ticketIssuedOn: ([act]) => act?.ticket.gaming_day,
-      actPlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.step, words)),
-      issuePlace: ([act], { facts, words }) => (act === undefined ? null : namePlace(facts, act.ticket, words)),
+      actPlace: ([act], { facts, translate }) => (act === undefined ? null : namePlace(facts, act.step, translate)),
+      issuePlace: ([act], { facts, translate }) => (act === undefined ? null : namePlace(facts, act.ticket, translate)),
     },
   };
 }

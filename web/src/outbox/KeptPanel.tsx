@@ -90,7 +90,7 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
 /** Renders a queued form: its title and times, a refusal with advice, and buttons to correct or withdraw it. */
 function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const [dialog, setDialog] = useState<'correct' | 'withdraw' | null>(null);
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
   const isOpen = state === 'refused' || state === 'waiting';
@@ -102,8 +102,8 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
         <div>
           <Text fw={600}>{title}</Text>
           <Text size="sm" c="dimmed">
-            {t('written', { at: instant(writtenAt) })}
-            {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: instant(endedAt) })}`}
+            {t('written', { at: formatInstant(writtenAt) })}
+            {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: formatInstant(endedAt) })}`}
           </Text>
           {isOpen && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}

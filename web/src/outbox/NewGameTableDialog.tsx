@@ -29,9 +29,9 @@ export interface NewGameTableDialogProps<Game extends string> {
 export function NewGameTableDialog<Game extends string>(props: NewGameTableDialogProps<Game>) {
   const { area, gameLabel, roomLabel, games, nameGame, write, createTable, close } = props;
   const { t } = useTranslation(area);
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
-    if (name !== 'tableNumber') return missingError(values[name]);
+    if (name !== 'tableNumber') return findMissingError(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
   const sendTable = (): void => {

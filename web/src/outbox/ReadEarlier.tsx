@@ -9,7 +9,7 @@ import { Note } from '#web/components/general/Note.js';
 /** Warns that the page has data read before the network was lost, with the time of the oldest read. */
 export function EarlierReadNote() {
   const { t } = useTranslation('shell');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const since = useOldestReadAt();
   const { href } = useLocation();
   useEffect(() => clearDisplayedReads, [href]);
@@ -17,7 +17,7 @@ export function EarlierReadNote() {
   const readAt = new Date(since).toISOString();
   return (
     <Note color="yellow" icon={<IconPlugConnectedX aria-hidden />} title={t('kept.earlier')} role="status" mb="sm">
-      {t('kept.earlierWhen', { at: instant(readAt) })}
+      {t('kept.earlierWhen', { at: formatInstant(readAt) })}
     </Note>
   );
 }

@@ -106,7 +106,7 @@ function useSearchResults(
 ): readonly { readonly name: string; readonly results: readonly SearchResult[] }[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const resultsPlaces = usePlaceResults(typed);
   const [debouncedQuery] = useDebouncedValue(typed, 120);
   const searchQuery = useRead(
@@ -132,7 +132,7 @@ function useSearchResults(
       name: 'days',
       results: days.map(({ gamingDay, state }) => ({
         id: `day-${gamingDay}`,
-        label: day(gamingDay),
+        label: formatDay(gamingDay),
         details: t(`search.${state}`),
         icon: IconCalendar,
         to: `/${code}/days/${gamingDay}`,

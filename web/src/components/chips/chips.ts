@@ -70,16 +70,16 @@ export interface ChipFormats {
 /** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
 export function useChipFormats(): ChipFormats {
   const { t, i18n } = useTranslation('desks');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const formatGame: ChipFormats['formatGame'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
   const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
-    const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
+    const name = t(`chips.${medium}`, { value: formatMoney(valueMinor.toString()) });
     return game === '' ? name : t('chips.ofGame', { name, game: formatGame(game) });
   };
   /** Returns a number of chips of one kind in words: `12 jetons de 5,00 €`. */
   const formatLine = ({ medium, game, value, count: chipCount }: SentChips): string =>
     t('chips.line', {
-      count: count(chipCount),
+      count: formatCount(chipCount),
       name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
   return { formatGame: formatGame, formatKind: formatKind, formatList: (lines) => lines.map(formatLine).join(', ') };

@@ -38,10 +38,10 @@ export interface AuthorisedReversalProps {
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, submitLabel, explanation, withoutDeskText, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
     if (name === 'desk') return deskError(values.desk);
-    return name === 'reason' ? shortError(values.reason) : missingError(values[name]);
+    return name === 'reason' ? findShortError(values.reason) : findMissingError(values[name]);
   });
   const desk = chooseDesk(form.values.desk);
   const isWithoutDesk = withoutDeskText !== undefined && ownDesks.length === 0;

@@ -40,9 +40,9 @@ export function DecideForm(props: DecideFormProps) {
     props;
   const { t } = useTranslation('acts');
   const { isReached } = useConnection();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm({ reason: '', code: '', secret: '' }, (name, values) =>
-    name === 'reason' ? shortError(values.reason) : missingError(values[name]),
+    name === 'reason' ? findShortError(values.reason) : findMissingError(values[name]),
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;

@@ -19,11 +19,11 @@ export interface LookDialogProps {
 /** Shows a dialog that requires a purpose, then shows the protected personal data that `readFacts` returns. */
 export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   const { t } = useTranslation('acts');
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const [purpose, setPurpose] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const dataRequest = useMutation<readonly Fact[], Problem, string>({ mutationFn: readFacts });
-  const purposeError = shortError(purpose);
+  const purposeError = findShortError(purpose);
   /** Requests the data for the purpose, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);

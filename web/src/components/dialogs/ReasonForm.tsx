@@ -47,10 +47,10 @@ export function ReasonForm(props: ReasonFormProps) {
     children,
   } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const [text, setText] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const textError = isOptional ? null : shortError(text);
+  const textError = isOptional ? null : findShortError(text);
   /** Sends the text, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);

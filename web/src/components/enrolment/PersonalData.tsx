@@ -178,7 +178,7 @@ interface PersonalDataFileProps {
 function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: translateLog } = useTranslation('log');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const fileHref = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(personalData, null, 2))}`;
   return (
     <Stack gap="xs">
@@ -192,7 +192,7 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
       {personalData.possibleRows.map(({ table, number, happenedAt, record }) => (
         <Checkbox
           key={record}
-          label={`${translateLog(`table.${table}`)} ${number} · ${instant(happenedAt)}`}
+          label={`${translateLog(`table.${table}`)} ${number} · ${formatInstant(happenedAt)}`}
           checked={confirmed.includes(record)}
           onChange={({ currentTarget }) => setConfirmed(record, currentTarget.checked)}
         />
@@ -221,14 +221,14 @@ interface ErasureConfirmationProps {
 function ErasureConfirmation({ erasure, close }: ErasureConfirmationProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { count, kept: retainedCount, keptUntil: retainedUntil } = erasure;
   return (
     <Dialog close={close} title={t('personal.erasure')}>
       <Stack>
         <Note title={t('requests.sent')}>{t('personal.asked', { count })}</Note>
         {retainedUntil !== null && (
-          <Text>{t('personal.kept', { count: retainedCount, until: day(retainedUntil) })}</Text>
+          <Text>{t('personal.kept', { count: retainedCount, until: formatDay(retainedUntil) })}</Text>
         )}
         <Group justify="flex-end">
           <Button onClick={close}>{translateShell('close')}</Button>

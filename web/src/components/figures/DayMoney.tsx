@@ -36,28 +36,28 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
  */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
-  const { money, percent } = useFormats();
+  const { formatMoney: formatMoney, formatPercent: formatPercent } = useFormats();
   const { holdPercent, averageHoldPercent, averageDays, theoreticalHoldPercent } = figures;
   const tiles = [
     {
       name: 'cashWin',
-      value: money(figures.cashWinMinor),
-      beside: t('dayMoney.metered', { amount: money(figures.meteredWinMinor) }),
+      value: formatMoney(figures.cashWinMinor),
+      beside: t('dayMoney.metered', { amount: formatMoney(figures.meteredWinMinor) }),
     },
     {
       name: 'drop',
-      value: money(figures.countedDropMinor),
-      beside: t('dayMoney.metered', { amount: money(figures.meteredDropMinor) }),
+      value: formatMoney(figures.countedDropMinor),
+      beside: t('dayMoney.metered', { amount: formatMoney(figures.meteredDropMinor) }),
     },
-    { name: 'variance', value: money(figures.varianceMinor), beside: t('dayMoney.varianceOf') },
+    { name: 'variance', value: formatMoney(figures.varianceMinor), beside: t('dayMoney.varianceOf') },
     {
       name: 'hold',
-      value: percent(holdPercent),
+      value: formatPercent(holdPercent),
       beside: [
         ...(averageHoldPercent === null
           ? []
-          : [t('dayMoney.average', { percent: percent(averageHoldPercent), count: averageDays })]),
-        t('dayMoney.theoretical', { percent: percent(theoreticalHoldPercent) }),
+          : [t('dayMoney.average', { percent: formatPercent(averageHoldPercent), count: averageDays })]),
+        t('dayMoney.theoretical', { percent: formatPercent(theoreticalHoldPercent) }),
       ].join(' · '),
     },
   ];

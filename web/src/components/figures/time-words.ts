@@ -33,7 +33,7 @@ export interface TimeFormats {
  */
 export function useTimeFormats(): TimeFormats {
   const { t } = useTranslation('shell');
-  const { instant: formatFullInstant } = useFormats();
+  const { formatInstant: formatFullInstant } = useFormats();
   const { timeZone } = useEstablishment();
   const now = useNow();
   const today = toLocalText(now.toISOString(), timeZone).slice(0, 10);

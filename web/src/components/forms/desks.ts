@@ -40,10 +40,10 @@ export interface OwnDesk {
  */
 export function useOwnDesk(): OwnDesk {
   const { ownDesks } = useDesks();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const chooseDesk = (chosen: string): string =>
     chosen === '' && ownDesks.length === 1 ? (ownDesks[0]?.deskCode ?? '') : chosen;
-  return { ownDesks, chooseDesk, deskError: (chosen) => missingError(chooseDesk(chosen)) };
+  return { ownDesks, chooseDesk, deskError: (chosen) => findMissingError(chooseDesk(chosen)) };
 }
 
 /** Returns whether the user holds this desk. Its holder counts it blindly, without its balance in the books. */

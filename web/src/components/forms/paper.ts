@@ -11,11 +11,11 @@ export type IdentityDocumentForm = TypedForm<IdentityDocumentField>;
 /** Returns a function that checks a field of an identity document: its error, or null when there is none. */
 export function useDocumentFieldErrors(): (name: IdentityDocumentField, value: string) => string | null {
   const { t } = useTranslation('acts');
-  const { shortError, missingError } = useFieldErrors();
+  const { findShortError, findMissingError } = useFieldErrors();
   return (name, value) => {
-    if (name === 'documentNumber') return shortError(value);
+    if (name === 'documentNumber') return findShortError(value);
     if (name === 'bornOn') return value === '' ? t('day') : null;
-    return missingError(value);
+    return findMissingError(value);
   };
 }
 

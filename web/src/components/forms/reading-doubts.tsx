@@ -33,7 +33,7 @@ export interface ReadingCheck {
  */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const [confirmedText, setConfirmedText] = useState('');
   const [isQuestionShown, setQuestionShown] = useState(false);
   const lastReadingQuery = useRead('/api/establishments/{establishment}/readings/last', {
@@ -55,7 +55,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
       const value = lastReading?.counters[counter];
       return lastReading === null || value === undefined
         ? undefined
-        : t('reading.last', { value: count(value), at: instant(lastReading.readAt) });
+        : t('reading.last', { value: formatCount(value), at: formatInstant(lastReading.readAt) });
     },
     checkDoubts: () => {
       setQuestionShown(true);
@@ -69,8 +69,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
               <List.Item key={counter}>
                 {t(`reading.${kind}`, {
                   counter: getCounterLabel(counter),
-                  last: count(lastValue),
-                  typed: count(typedCounters[counter] ?? ''),
+                  last: formatCount(lastValue),
+                  typed: formatCount(typedCounters[counter] ?? ''),
                 })}
               </List.Item>
             ))}

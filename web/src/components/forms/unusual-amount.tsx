@@ -17,7 +17,7 @@ export interface UnusualAmount {
  */
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { toMinorUnits } = useTypedAmounts();
   const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
   const [isQuestionShown, setQuestionShown] = useState(false);
@@ -33,7 +33,7 @@ export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmou
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
             size="md"
-            label={t('unusual.sure', { amount: money(amountMinor) })}
+            label={t('unusual.sure', { amount: formatMoney(amountMinor) })}
             checked={confirmedMinor === amountMinor}
             onChange={({ currentTarget }) => setConfirmedMinor(currentTarget.checked ? amountMinor : null)}
           />

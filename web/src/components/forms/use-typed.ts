@@ -66,12 +66,12 @@ export function useTypedForm<Name extends string>(
 
 /** Checks of typed values: each returns the message of its error, or null. */
 export interface FieldErrors {
-  readonly missingError: (text: string) => string | null;
-  readonly shortError: (text: string) => string | null;
+  readonly findMissingError: (text: string) => string | null;
+  readonly findShortError: (text: string) => string | null;
   /** An amount above zero. */
-  readonly amountError: (text: string) => string | null;
+  readonly findAmountError: (text: string) => string | null;
   /** An amount, including zero. */
-  readonly amountOrZeroError: (text: string) => string | null;
+  readonly findAmountOrZeroError: (text: string) => string | null;
 }
 
 /**
@@ -83,10 +83,10 @@ export function useFieldErrors(): FieldErrors {
   const { currencyExponent } = useEstablishment();
   const parseMinor = (text: string): string | undefined => parseTypedAmount(text.trim(), currencyExponent);
   return {
-    missingError: (text) => (text.trim() === '' ? t('needed') : null),
-    shortError: (text) => (text.trim().length < 3 ? t('short') : null),
-    amountError: (text) => ((parseMinor(text) ?? '0') === '0' ? t('amount') : null),
-    amountOrZeroError: (text) => (parseMinor(text) === undefined ? t('amount') : null),
+    findMissingError: (text) => (text.trim() === '' ? t('needed') : null),
+    findShortError: (text) => (text.trim().length < 3 ? t('short') : null),
+    findAmountError: (text) => ((parseMinor(text) ?? '0') === '0' ? t('amount') : null),
+    findAmountOrZeroError: (text) => (parseMinor(text) === undefined ? t('amount') : null),
   };
 }
 

@@ -30,7 +30,7 @@ const AMOUNT_COLUMN = 3;
 /** Shows the register of payments that desks made for tickets or cards, latest first; texts are of `namespace`. */
 export function CashedRegister<Row>({ namespace, headings, list, toPayment }: CashedRegisterProps<Row>) {
   const { t } = useTranslation(namespace);
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   return (
     <PagedTable
       list={list}
@@ -44,9 +44,9 @@ export function CashedRegister<Row>({ namespace, headings, list, toPayment }: Ca
         return (
           <Table.Tr key={number}>
             <Table.Th scope="row">{number}</Table.Th>
-            <Table.Td>{instant(paidAt)}</Table.Td>
+            <Table.Td>{formatInstant(paidAt)}</Table.Td>
             <Table.Td>{link}</Table.Td>
-            <Table.Td className="figure">{money(amountMinor)}</Table.Td>
+            <Table.Td className="figure">{formatMoney(amountMinor)}</Table.Td>
             <Table.Td>{deskCode}</Table.Td>
             <Table.Td>{paidByName}</Table.Td>
             <Table.Td>{t(hasIdentity ? 'cashed.paperKept' : 'cashed.noPaper')}</Table.Td>

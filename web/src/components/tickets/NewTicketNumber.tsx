@@ -25,9 +25,9 @@ export interface NewTicketNumberProps {
  */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (
-    <Note color="teal" title={t('new.title', { amount: money(amountMinor) })} role="status">
+    <Note color="teal" title={t('new.title', { amount: formatMoney(amountMinor) })} role="status">
       <Text component="output" size="xl" fw={700} ff="monospace" aria-label={t('number')} style={{ display: 'block' }}>
         {groupDigits(number)}
       </Text>

@@ -42,12 +42,12 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
  */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { element, machine, kindText, fieldText, beforeText, afterText, author, approvedBy, reason } = alteration;
   return (
     <Table.Tr>
-      <Table.Td>{instant(alteration.recordedAt)}</Table.Td>
+      <Table.Td>{formatInstant(alteration.recordedAt)}</Table.Td>
       <Table.Th scope="row" fw={400}>
         {machine === null ? (
           element

@@ -25,7 +25,7 @@ const PATH = '/api/establishments/{establishment}/alterations';
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
   const establishment = useEstablishmentCode();
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/alterations' });
   const navigate = useNavigate({ from: '/$establishment/alterations' });
   const changeSearch = (next: AlterationsSearch): void => void navigate({ search: next, replace: true });
@@ -68,7 +68,7 @@ export function AlterationsScreen() {
       {alterations !== undefined && alterations.length > 0 && (
         <>
           <ListHead csvHref={csv} print={alterationPages.printAll} isPrinting={alterationPages.isPrinting}>
-            {t('control:alterations.found', { count: Number(total), written: count(total) })}
+            {t('control:alterations.found', { count: Number(total), written: formatCount(total) })}
           </ListHead>
           <AlterationsTable alterations={alterations} />
         </>

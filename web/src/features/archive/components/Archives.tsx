@@ -17,7 +17,7 @@ type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
  */
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const { data, error } = useRead(
     ARCHIVES_PATH,
     { params: { path: { establishment } } },
@@ -38,11 +38,11 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
       {data.map((archive) => (
         <Table.Tr key={archive.archiveId}>
           <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
-            {day(archive.firstDay)} – {day(archive.lastDay)}
+            {formatDay(archive.firstDay)} – {formatDay(archive.lastDay)}
           </Table.Th>
           <Table.Td>{archive.language === 'fr' ? 'Français' : 'English'}</Table.Td>
           <Table.Td>
-            {instant(archive.requestedAt)}
+            {formatInstant(archive.requestedAt)}
             <Text size="sm" c="dimmed">
               {archive.requestedBy}
             </Text>
@@ -59,7 +59,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
 /** Shows the state of an archive: its progress, its failure, or the download with its size and SHA-256. */
 function ArchiveOutcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
-  const { count, day } = useFormats();
+  const { formatCount, formatDay: formatDay } = useFormats();
   if (archive.state === 'running') {
     const { partsDone, partsTotal } = archive;
     const percent = partsTotal === 0 ? 0 : Math.floor((partsDone * 100) / partsTotal);
@@ -68,7 +68,7 @@ function ArchiveOutcome({ establishment, archive }: { readonly establishment: st
         <Text size="sm">
           {partsTotal === 0
             ? t('list.waiting')
-            : t('list.running', { done: count(partsDone), total: count(partsTotal) })}
+            : t('list.running', { done: formatCount(partsDone), total: formatCount(partsTotal) })}
         </Text>
         <Progress value={percent} aria-label={t('list.progress')} my={4} miw={160} />
       </div>
@@ -81,7 +81,7 @@ function ArchiveOutcome({ establishment, archive }: { readonly establishment: st
       </Text>
     );
   }
-  const period = { from: day(archive.firstDay), to: day(archive.lastDay) };
+  const period = { from: formatDay(archive.firstDay), to: formatDay(archive.lastDay) };
   return (
     <>
       <Button
@@ -96,7 +96,7 @@ function ArchiveOutcome({ establishment, archive }: { readonly establishment: st
         {t('list.download')}
       </Button>
       <Text size="sm" c="dimmed" mt={4}>
-        {t('list.size', { bytes: count(archive.sizeBytes) })} · SHA-256{' '}
+        {t('list.size', { bytes: formatCount(archive.sizeBytes) })} · SHA-256{' '}
         <Text span inherit ff="monospace">
           {archive.sha256}
         </Text>

@@ -9,7 +9,7 @@ import { currentLanguage } from '#web/locales/language.js';
  */
 export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
   const { t } = useTranslation('archive');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const exportQuery = new URLSearchParams({ since, language: currentLanguage() });
   return (
     <>
@@ -22,7 +22,7 @@ export function LiveExport({ establishment, since }: { readonly establishment: s
         mt="sm"
         leftSection={<IconDownload size={16} aria-hidden />}
       >
-        {t('request.live', { day: day(since) })}
+        {t('request.live', { day: formatDay(since) })}
       </Button>
       <Text size="sm" c="dimmed" mt={4}>
         {t('request.liveHint')}

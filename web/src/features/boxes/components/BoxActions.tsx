@@ -63,9 +63,9 @@ interface BoxDialogProps {
  */
 function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const fitWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes/{box}/fit');
-  const form = useTypedForm({ machine: '' }, (name, values) => missingError(values[name]));
+  const form = useTypedForm({ machine: '' }, (name, values) => findMissingError(values[name]));
   const machineNumber = form.values.machine.trim();
   /** Fits the box to the machine, announces it and closes the dialog. */
   const fitBox = (): void =>

@@ -40,7 +40,7 @@ export function BoxScreen() {
 function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <Stack gap="sm">
       <Text>{t(`container.${container}`)}</Text>
@@ -56,7 +56,7 @@ function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonl
       >
         {moves.map((move) => (
           <Table.Tr key={move.moveNumber}>
-            <Table.Td>{instant(move.movedAt)}</Table.Td>
+            <Table.Td>{formatInstant(move.movedAt)}</Table.Td>
             <Table.Td>
               <BoxPlace of={move} />
             </Table.Td>

@@ -75,18 +75,18 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
  */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
   const { stubsMinor, rakeMinor, coups, openedAt, gamingDay, sessionNumber } = session;
   return (
     <>
       <Text size="xl" fw={700}>
-        {t('card.rake', { amount: money(rakeMinor) })}
+        {t('card.rake', { amount: formatMoney(rakeMinor) })}
       </Text>
-      <Text size="sm">{t('card.stubs', { amount: money(stubsMinor), count: coups })}</Text>
+      <Text size="sm">{t('card.stubs', { amount: formatMoney(stubsMinor), count: coups })}</Text>
       <Text size="sm">
         {[
-          t('session.of', { day: day(gamingDay), number: sessionNumber }),
+          t('session.of', { day: formatDay(gamingDay), number: sessionNumber }),
           t('card.openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) }),
         ].join(' · ')}
       </Text>

@@ -16,7 +16,7 @@ const AMOUNT_COLUMNS = ['stubs', 'counted', 'difference'] as const;
  */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;
@@ -43,7 +43,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
             <Table.Td>{session.countedAt === null ? '' : formatTime(session.countedAt)}</Table.Td>
             {AMOUNT_COLUMNS.map((column) => (
               <Table.Td key={column} className="figure">
-                {money(session[`${column}Minor`])}
+                {formatMoney(session[`${column}Minor`])}
               </Table.Td>
             ))}
             <Table.Td>{session.certifiedByName}</Table.Td>

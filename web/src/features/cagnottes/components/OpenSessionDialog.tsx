@@ -32,7 +32,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const { code: establishment, jurisdiction } = useEstablishment();
   const { openingTime, parseInstant: parseInstant } = useEstablishmentClock();
   const navigate = useNavigate();
-  const { missingError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const bookChoice = useStampedBooks(tableNumber);
   const [isDrawn, setIsDrawn] = useState(false);
@@ -49,12 +49,12 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
     secret: '',
   };
   const form = useTypedForm(initialValues, (name, values) => {
-    if (name === 'code' || name === 'secret') return missingError(values[name]);
+    if (name === 'code' || name === 'secret') return findMissingError(values[name]);
     if (name === 'told') return mustNotify && parseInstant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWholeNumberWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWholeNumberWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
-    return name === 'deposit' ? amountOrZeroError(values.deposit) : null;
+    return name === 'deposit' ? findAmountOrZeroError(values.deposit) : null;
   });
   const sessionWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions');
   const { seated, shoe, banker, candidates, deposit, told: notifiedAt, code, secret } = form.values;

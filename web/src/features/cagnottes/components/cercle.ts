@@ -26,7 +26,7 @@ type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'ti
  */
 export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
-  const { money, exactPercent } = useFormats();
+  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
   const { jurisdiction } = useEstablishment();
   const findRateInForce = (game: CercleGame, decidedHundredths: number | null): number | null => {
     const statutoryRate = findRate(jurisdiction, game);
@@ -40,10 +40,10 @@ export function useCercleWords() {
       return [
         ...(hundredths === null
           ? []
-          : [t('terms.rateOf', { rate: exactPercent(formatHundredthsPercent(hundredths)) })]),
-        ...(roundingMinor === null ? [] : [t('terms.roundedTo', { amount: money(roundingMinor) })]),
+          : [t('terms.rateOf', { rate: formatExactPercent(formatHundredthsPercent(hundredths)) })]),
+        ...(roundingMinor === null ? [] : [t('terms.roundedTo', { amount: formatMoney(roundingMinor) })]),
         ...(tie === null ? [] : [t(`terms.tieLine.${tie}`)]),
-        ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: money(maximumBankMinor) })]),
+        ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: formatMoney(maximumBankMinor) })]),
       ].join(' · ');
     },
     /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */

@@ -42,7 +42,7 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
 /** Shows a checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
 export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { books, chosenNumbers, toggle } = bookChoice;
   if (books === undefined) return <Waiting />;
@@ -61,8 +61,13 @@ export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBo
         <Checkbox
           key={bookNumber}
           size="md"
-          label={t('open.book', { book: bookNumber, value: money(valueMinor), next: nextTicket, last: lastTicket })}
-          description={t('open.stamped', { day: day(stampedOn) })}
+          label={t('open.book', {
+            book: bookNumber,
+            value: formatMoney(valueMinor),
+            next: nextTicket,
+            last: lastTicket,
+          })}
+          description={t('open.stamped', { day: formatDay(stampedOn) })}
           checked={chosenNumbers.includes(bookNumber)}
           onChange={() => toggle(bookNumber)}
         />

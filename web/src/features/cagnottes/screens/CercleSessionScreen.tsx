@@ -49,23 +49,23 @@ export function CercleSessionScreen() {
  */
 function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { jurisdiction } = useEstablishment();
   const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
   const isBankOpen = game === 'cheminDeFer' && session.state === 'open';
   const garageMinor = isBankOpen ? computeNextBank(session).garageMinor : 0n;
   return [
-    { label: t('session.rake'), value: <strong>{money(rakeMinor)}</strong> },
-    { label: t('session.stubs'), value: <strong>{money(stubsMinor)}</strong> },
-    { label: t('session.coups'), value: count(coups) },
-    ...(isBankOpen ? [{ label: t('session.garage'), value: money(garageMinor.toString()) }] : []),
-    ...(hasTwoTableaux(game) ? [{ label: t('session.tailles'), value: count(tailles) }] : []),
+    { label: t('session.rake'), value: <strong>{formatMoney(rakeMinor)}</strong> },
+    { label: t('session.stubs'), value: <strong>{formatMoney(stubsMinor)}</strong> },
+    { label: t('session.coups'), value: formatCount(coups) },
+    ...(isBankOpen ? [{ label: t('session.garage'), value: formatMoney(garageMinor.toString()) }] : []),
+    ...(hasTwoTableaux(game) ? [{ label: t('session.tailles'), value: formatCount(tailles) }] : []),
     ...(countedMinor === null
       ? []
       : [
-          { label: t('session.counted'), value: <strong>{money(countedMinor)}</strong> },
-          { label: t('session.difference'), value: money(differenceMinor) },
-          { label: t('session.carried'), value: money(carriedMinor) },
+          { label: t('session.counted'), value: <strong>{formatMoney(countedMinor)}</strong> },
+          { label: t('session.difference'), value: formatMoney(differenceMinor) },
+          { label: t('session.carried'), value: formatMoney(carriedMinor) },
           {
             label: t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified'),
             value: session.certifiedByName,
@@ -80,7 +80,7 @@ function useSessionFacts(session: CercleSession) {
  */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { day, money } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
   const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
@@ -91,7 +91,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   const peopleLines = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
-    ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
+    ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: formatMoney(depositMinor) })]),
     ...(notifiedStart === null ? [] : [t('session.told', { at: formatTime(notifiedStart) })]),
     countedAt === null
       ? t('card.openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
@@ -99,7 +99,9 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   ];
   const aboutLines = (
     <>
-      <div>{[formatGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>
+        {[formatGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
+      </div>
       <div>{peopleLines.join(' · ')}</div>
       <div>{formatTerms(session)}</div>
     </>

@@ -204,7 +204,7 @@ function SheetTableRow(props: SheetLineProps) {
     pasteTable,
   } = props;
   const { t } = useTranslation('counts');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const isRefused = !row.isWhole && [...refusalByCell.keys()].some((cell) => cell.startsWith(`${row.machine} `));
   return (
     <tr aria-rowindex={rowIndex + 2}>
@@ -238,7 +238,7 @@ function SheetTableRow(props: SheetLineProps) {
           </td>
         );
       })}
-      <td className="is-figure">{totalMinor === null || isRefused ? '' : money(totalMinor)}</td>
+      <td className="is-figure">{totalMinor === null || isRefused ? '' : formatMoney(totalMinor)}</td>
       <td>
         <RowState
           row={row}

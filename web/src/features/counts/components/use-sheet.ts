@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
-import { formatMoney } from '#documents/words/format.js';
+import { formatMoney as writeMoney } from '#documents/words/format.js';
 import { formatMinorText } from '#domain/money.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
@@ -49,11 +49,11 @@ export function useSheet(
  */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { currency, currencyExponent } = useEstablishment();
   if (serverSheet === undefined) return undefined;
   const formatNoteValue = (value: string): string =>
-    formatMoney(BigInt(value), { code: currency, exponent: 0 }, currentLanguage());
+    writeMoney(BigInt(value), { code: currency, exponent: 0 }, currentLanguage());
   const columns: SheetColumn[] = [
     ...serverSheet.noteValues.map((value) => ({
       id: `notes_${value}`,
@@ -84,27 +84,29 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
           ? {}
           : {
               ...Object.fromEntries(columns.map(({ id }) => [id, '–'])),
-              ...Object.fromEntries(entered.notes.map((note) => [buildNoteId(note.valueMinor), count(note.count)])),
-              tickets: money(entered.ticketsMinor),
-              ticket_count: count(entered.ticketCount),
-              coins: money(entered.coinsMinor),
+              ...Object.fromEntries(
+                entered.notes.map((note) => [buildNoteId(note.valueMinor), formatCount(note.count)]),
+              ),
+              tickets: formatMoney(entered.ticketsMinor),
+              ticket_count: formatCount(entered.ticketCount),
+              coins: formatMoney(entered.coinsMinor),
             },
       totalMinor: entered?.totalMinor ?? null,
       savedBy: entered?.recordedBy ?? null,
       isCorrectionAsked: entered?.isCorrectionAsked ?? false,
     })),
     totals: {
-      ...Object.fromEntries(serverSheet.notes.map((note) => [buildNoteId(note.valueMinor), count(note.count)])),
-      tickets: money(totals.ticketsMinor),
-      ticket_count: count(totals.ticketCount),
-      coins: money(totals.coinsMinor),
+      ...Object.fromEntries(serverSheet.notes.map((note) => [buildNoteId(note.valueMinor), formatCount(note.count)])),
+      tickets: formatMoney(totals.ticketsMinor),
+      ticket_count: formatCount(totals.ticketCount),
+      coins: formatMoney(totals.coinsMinor),
     },
     about: t('about', {
-      entered: count(totals.entered),
-      machines: count(totals.inService),
-      notes: money(totals.notesMinor),
-      tickets: money(totals.ticketsMinor),
-      coins: money(totals.coinsMinor),
+      entered: formatCount(totals.entered),
+      machines: formatCount(totals.inService),
+      notes: formatMoney(totals.notesMinor),
+      tickets: formatMoney(totals.ticketsMinor),
+      coins: formatMoney(totals.coinsMinor),
     }),
   };
 }
@@ -116,7 +118,7 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { t: commonWords } = useTranslation('common');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   if (serverSheet === undefined) return undefined;
   const columns = TOTAL_KINDS.flatMap((kind): SheetColumn[] => {
     const kindName = commonWords(`kind_${kind}`);
@@ -131,8 +133,8 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
     return [amountColumn, slipColumn];
   });
   const buildCells = (kind: TotalKind, amount: string, slips: string | number) => [
-    [buildColumnId(kind), money(amount)],
-    [`${buildColumnId(kind)}_slips`, count(slips)],
+    [buildColumnId(kind), formatMoney(amount)],
+    [`${buildColumnId(kind)}_slips`, formatCount(slips)],
   ];
   return {
     state: serverSheet.state,

@@ -29,7 +29,7 @@ import { useSheet, type Sheet } from '../components/use-sheet.js';
  */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
-  const { day: formatDay } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/counts' });
   const { sheet: sheetName = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
@@ -79,7 +79,7 @@ interface EntryProps {
  */
 function SheetEntry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const isClosed = sheet.state === 'closed';
   const mayEnter = useHasPermission(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
@@ -162,7 +162,9 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
       <div role="status">
         {draft.cells.size > 0 && !isCurrent && problem === null && <Text size="sm">{t('checking')}</Text>}
         {isCurrent && checked !== undefined && checked.refused.length === 0 && (
-          <Text size="sm">{t('draftTotal', { count: checked.lines.length, total: money(checked.totalMinor) })}</Text>
+          <Text size="sm">
+            {t('draftTotal', { count: checked.lines.length, total: formatMoney(checked.totalMinor) })}
+          </Text>
         )}
       </div>
       {problem !== null && <ProblemBox problem={problem} />}

@@ -109,14 +109,15 @@ function StepButton({ label, isDisabled, move, icon: Icon }: StepButtonProps) {
 /** Shows model, maker, place and denomination of the machine, and whether the figures are closed or provisional. */
 function MachineDescription({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
-  const { money, day, instant } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const { model, maker, location, standNumber, denominationMinor } = detail;
   const placeText = standNumber === null ? location : `${location}, ${t('stand', { stand: standNumber })}`;
   return (
     <Text size="sm" c="dimmed">
-      {t('machineAbout', { model, maker, location: placeText, denomination: money(denominationMinor) })}
+      {t('machineAbout', { model, maker, location: placeText, denomination: formatMoney(denominationMinor) })}
       <br />
-      {day(detail.gamingDay)} · {detail.frozen ? t('closed') : t('provisional', { at: instant(detail.computedAt) })}
+      {formatDay(detail.gamingDay)} ·{' '}
+      {detail.frozen ? t('closed') : t('provisional', { at: formatInstant(detail.computedAt) })}
     </Text>
   );
 }

@@ -96,8 +96,8 @@ interface SumFormulaProps extends Pick<FigureFormulaProps, 'openFigure'> {
  */
 function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
   const { t } = useTranslation('day-grid');
-  const { money, count } = useFormats();
-  const formatValue = formula.unit === 'games' ? count : money;
+  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const formatValue = formula.unit === 'games' ? formatCount : formatMoney;
   return (
     <Table>
       <Table.Tbody>
@@ -127,7 +127,7 @@ function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
  */
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const describeTolerance = useToleranceText();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const actualTerms: readonly Term[] = actual;
@@ -137,17 +137,22 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
       <Table>
         <Table.Tbody>
           {actualTerms.map(({ name, value }, termIndex) => (
-            <FormulaLine key={name} sign={getAddedSign(termIndex)} name={t(`term.${name}`)} value={money(value)} />
+            <FormulaLine
+              key={name}
+              sign={getAddedSign(termIndex)}
+              name={t(`term.${name}`)}
+              value={formatMoney(value)}
+            />
           ))}
-          <FormulaLine sign={minus} name={t(`term.${metered.name}`)} value={money(metered.value)} />
+          <FormulaLine sign={minus} name={t(`term.${metered.name}`)} value={formatMoney(metered.value)} />
           <FormulaLine
             sign="="
             name={t('variance')}
-            value={money(formula.varianceMinor)}
+            value={formatMoney(formula.varianceMinor)}
             percent={formula.variancePercent}
             isResult
           />
-          {allowedMinor !== null && <FormulaLine sign="" name={t('allowedHere')} value={money(allowedMinor)} />}
+          {allowedMinor !== null && <FormulaLine sign="" name={t('allowedHere')} value={formatMoney(allowedMinor)} />}
         </Table.Tbody>
       </Table>
       <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
@@ -171,7 +176,7 @@ interface HoldFormulaProps extends FigureFormulaProps {
 function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { money, percent, day } = useFormats();
+  const { formatMoney: formatMoney, formatPercent: formatPercent, formatDay: formatDay } = useFormats();
   const { coinInMinor, meteredWinMinor, theoreticalHoldPercent, actualHoldPercent } = formula;
   const isTheory = formula.kind === 'theoreticalWin';
   const certifiedOn = detail.returnCertifiedOn;
@@ -185,14 +190,18 @@ function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
               <FormulaLine
                 sign=""
                 name={t('term.coinInMinor')}
-                value={money(coinInMinor)}
+                value={formatMoney(coinInMinor)}
                 open={() => openFigure('coinIn')}
               />
-              <FormulaLine sign="×" name={translateCommon('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine
+                sign="×"
+                name={translateCommon('theoreticalHold')}
+                value={formatPercent(theoreticalHoldPercent)}
+              />
               <FormulaLine
                 sign="="
                 name={translateCommon('theoreticalWin')}
-                value={money(formula.theoreticalWinRoundedMinor)}
+                value={formatMoney(formula.theoreticalWinRoundedMinor)}
                 isResult
               />
             </>
@@ -201,24 +210,33 @@ function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
               <FormulaLine
                 sign=""
                 name={t('term.meteredWinMinor')}
-                value={money(meteredWinMinor)}
+                value={formatMoney(meteredWinMinor)}
                 open={() => openFigure('meteredWin')}
               />
               <FormulaLine
                 sign="÷"
                 name={t('term.coinInMinor')}
-                value={money(coinInMinor)}
+                value={formatMoney(coinInMinor)}
                 open={() => openFigure('coinIn')}
               />
-              <FormulaLine sign="=" name={translateCommon('actualHold')} value={percent(actualHoldPercent)} isResult />
-              <FormulaLine sign="" name={translateCommon('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine
+                sign="="
+                name={translateCommon('actualHold')}
+                value={formatPercent(actualHoldPercent)}
+                isResult
+              />
+              <FormulaLine
+                sign=""
+                name={translateCommon('theoreticalHold')}
+                value={formatPercent(theoreticalHoldPercent)}
+              />
             </>
           )}
         </Table.Tbody>
       </Table>
       {certifiedOn !== null && (
         <Text size="sm" c="dimmed">
-          {t('certified', { day: day(certifiedOn) })}
+          {t('certified', { day: formatDay(certifiedOn) })}
         </Text>
       )}
     </>

@@ -65,7 +65,7 @@ function RowsTable({ label, columns, children }: ListTableProps) {
  */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { count, money, instant } = useFormats();
+  const { formatCount, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   if (detail.counters.length === 0) return null;
   return (
     <Section title={t('meters')}>
@@ -83,14 +83,16 @@ export function FigureMeters({ detail }: FigureRowsProps) {
             stretch.movements.map(({ counter, moved, movedMinor }) => (
               <Table.Tr key={`${stretch.stationNumber} ${stretch.fromReadAt} ${counter}`}>
                 <Table.Td>{stretch.stationNumber}</Table.Td>
-                <Table.Td>{instant(stretch.fromReadAt)}</Table.Td>
-                <Table.Td>{instant(stretch.toReadAt)}</Table.Td>
+                <Table.Td>{formatInstant(stretch.fromReadAt)}</Table.Td>
+                <Table.Td>{formatInstant(stretch.toReadAt)}</Table.Td>
                 <Table.Th scope="row" fw={400}>
                   {getCounterLabel(counter)}
                 </Table.Th>
-                <Table.Td className="figure">{count(moved)}</Table.Td>
+                <Table.Td className="figure">{formatCount(moved)}</Table.Td>
                 <Table.Td className="figure">
-                  {movedMinor === null ? '' : `× ${money(stretch.denominationMinor)} = ${money(movedMinor)}`}
+                  {movedMinor === null
+                    ? ''
+                    : `× ${formatMoney(stretch.denominationMinor)} = ${formatMoney(movedMinor)}`}
                 </Table.Td>
               </Table.Tr>
             )),
@@ -112,14 +114,18 @@ export function FigureMeters({ detail }: FigureRowsProps) {
 /** Lists the steps from one reading to the next whose movement is in doubt, with their times; nothing without any. */
 function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   if (detail.steps.length === 0) return null;
   return (
     <Section title={t('steps')}>
       <List size="sm">
         {detail.steps.map(({ kind, stationNumber, earlierReadAt, laterReadAt }) => (
           <List.Item key={`${stationNumber} ${laterReadAt}`}>
-            {t('stepText', { kind: t(`step_${kind}`), from: instant(earlierReadAt), to: instant(laterReadAt) })}
+            {t('stepText', {
+              kind: t(`step_${kind}`),
+              from: formatInstant(earlierReadAt),
+              to: formatInstant(laterReadAt),
+            })}
           </List.Item>
         ))}
       </List>
@@ -133,7 +139,7 @@ function DoubtfulSteps({ detail }: FigureRowsProps) {
  */
 function SourceReadings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   if (detail.readings.length === 0) return null;
   return (
     <Section title={t('readings')}>
@@ -149,7 +155,7 @@ function SourceReadings({ detail }: FigureRowsProps) {
         {detail.readings.map((reading) => (
           <Table.Tr key={`${reading.stationNumber} ${reading.readAt} ${reading.variant}`}>
             <Table.Th scope="row" fw={400}>
-              {instant(reading.readAt)}
+              {formatInstant(reading.readAt)}
               <br />
               {t(`place_${reading.place}`)}
             </Table.Th>
@@ -158,11 +164,11 @@ function SourceReadings({ detail }: FigureRowsProps) {
             </Table.Td>
             {reading.values.map((value, valueIndex) => (
               <Table.Td key={detail.counters[valueIndex]} className="figure">
-                {count(value)}
+                {formatCount(value)}
               </Table.Td>
             ))}
             <Table.Td>{reading.batchId}</Table.Td>
-            <Table.Td>{instant(reading.receivedAt)}</Table.Td>
+            <Table.Td>{formatInstant(reading.receivedAt)}</Table.Td>
             <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
           </Table.Tr>
         ))}
@@ -175,7 +181,7 @@ function SourceReadings({ detail }: FigureRowsProps) {
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   if (detail.adjustments.length === 0) return null;
   /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
   const describeState = (adjustment: FigureDetail['adjustments'][number]): string => {
@@ -192,13 +198,13 @@ function MeterAdjustments({ detail }: FigureRowsProps) {
             {translateCommon(`adjustment_${adjustment.kind}`)} — {describeState(adjustment)}
             <br />
             {adjustment.counters
-              .map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`)
+              .map(({ counter, moved }) => `${getCounterLabel(counter)} : ${formatCount(moved)}`)
               .join(' · ')}
             <br />
             {t('adjustmentBy', {
               reason: adjustment.reason,
               name: adjustment.recordedBy,
-              at: instant(adjustment.recordedAt),
+              at: formatInstant(adjustment.recordedAt),
             })}{' '}
             <LogEntry entry={adjustment.entry} />
           </List.Item>
@@ -217,13 +223,13 @@ interface Revision {
 
 /** Shows two cells of a row: author, time and reason of a revision, and its entry in the log. */
 function RecordingCells({ revision: { recordedBy, recordedAt, reason, entry } }: { readonly revision: Revision }) {
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <>
       <Table.Td>
         {recordedBy ?? '–'}
         <br />
-        {instant(recordedAt)}
+        {formatInstant(recordedAt)}
         {reason !== '' && ` · ${reason}`}
       </Table.Td>
       <Table.Td>
@@ -240,7 +246,7 @@ function RecordingCells({ revision: { recordedBy, recordedAt, reason, entry } }:
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formula } = detail;
   // a compared figure may depend on a count that is still missing
   const isCounted =
@@ -275,14 +281,14 @@ export function FigureCounts({ detail }: FigureRowsProps) {
                 {!revision.isStanding && ` · ${t('count_replaced')}`}
               </Table.Th>
               <Table.Td>
-                <strong>{money(revision.notesMinor)}</strong>
+                <strong>{formatMoney(revision.notesMinor)}</strong>
                 <br />
                 {revision.notes
-                  .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
+                  .map((note) => t('byNotes', { count: Number(note.count), value: formatMoney(note.valueMinor) }))
                   .join(' · ')}
               </Table.Td>
-              <Table.Td>{money(revision.ticketsMinor)}</Table.Td>
-              <Table.Td>{money(revision.coinsMinor)}</Table.Td>
+              <Table.Td>{formatMoney(revision.ticketsMinor)}</Table.Td>
+              <Table.Td>{formatMoney(revision.coinsMinor)}</Table.Td>
               <RecordingCells revision={revision} />
             </Table.Tr>
           ))}
@@ -299,7 +305,7 @@ const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsO
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   if (!paidFigures.includes(detail.figure)) return null;
   return (
     <Section title={t('payments')}>
@@ -314,7 +320,7 @@ export function FigurePayments({ detail }: FigureRowsProps) {
                 {!payment.isStanding && ` · ${t('count_replaced')}`}
               </Table.Th>
               <Table.Td>
-                {money(payment.amountMinor)} ({t('slips', { count: payment.slipCount })})
+                {formatMoney(payment.amountMinor)} ({t('slips', { count: payment.slipCount })})
               </Table.Td>
               <RecordingCells revision={payment} />
             </Table.Tr>
@@ -349,7 +355,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
 /** Lists findings with their variance, state and explanation, each with a link to its place in the day. */
 function FindingList({ detail, findings }: FigureRowsProps & Pick<FigureDetail, 'findings'>) {
   const { t } = useTranslation('day-grid');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <List size="sm" spacing={6}>
@@ -359,7 +365,7 @@ function FindingList({ detail, findings }: FigureRowsProps & Pick<FigureDetail, 
             <strong>{FINDINGS[finding.code][currentLanguage()]}</strong>
             {finding.varianceMinor !== null && (
               <span className="figure">
-                {money(finding.varianceMinor)}
+                {formatMoney(finding.varianceMinor)}
                 {finding.variancePercent !== null && (
                   <>
                     {' '}

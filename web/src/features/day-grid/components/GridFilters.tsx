@@ -125,7 +125,7 @@ function SearchField({ sought, changeSearch }: SearchFieldProps) {
  */
 function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const getStateName = useStateName(grid.medium);
   const labels = {
     state: t('filterState'),
@@ -135,7 +135,7 @@ function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   };
   const formatters = {
     state: (state: string) => getStateName(state as LineState),
-    denomination: money,
+    denomination: formatMoney,
     location: String,
     maker: String,
   };

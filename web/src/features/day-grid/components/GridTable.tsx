@@ -248,8 +248,8 @@ interface GroupRowProps {
 /** Shows the heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, rowIndex }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
-  const { money } = useFormats();
-  const name = grid.groupBy === 'denomination' ? money(group.key) : group.key;
+  const { formatMoney: formatMoney } = useFormats();
+  const name = grid.groupBy === 'denomination' ? formatMoney(group.key) : group.key;
   const label = `${name} · ${t('machines', { count: group.machines })}`;
   return (
     <tr className="is-group" aria-rowindex={rowIndex + 2}>

@@ -48,9 +48,9 @@ function getFigureName(grid: Grid, columnName: string, translate: Translate, tra
 
 /** Writes a figure of the grid by its kind: a percentage, an amount in minor units, or a number. */
 export function FigureValue({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;
-  return <>{kind === 'minor' ? money(value) : count(value)}</>;
+  return <>{kind === 'minor' ? formatMoney(value) : formatCount(value)}</>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function FigureValue({ kind, value }: { readonly kind: FigureKind; readon
 export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
   const { t: translate } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const getStateName = useStateName(grid.medium);
   const { lines, figures } = grid;
   const columnHelper = createColumnHelper<number>();
@@ -90,7 +90,7 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     buildTextColumn('stand', translateCommon('stand'), 68, (index) => lines.stand[index] ?? '–'),
     buildTextColumn('location', translateCommon('location'), 120, (index) => lines.location[index] ?? ''),
     buildTextColumn('denomination', translateCommon('denomination'), 126, (index) =>
-      money(lines.denominationMinor[index]),
+      formatMoney(lines.denominationMinor[index]),
     ),
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
       columnHelper.accessor((index) => values[index] ?? '', {

@@ -10,12 +10,12 @@ type Tolerance = NonNullable<Grid['tolerance']>;
  */
 export function useToleranceText(): (tolerance: Tolerance) => string {
   const { t } = useTranslation('day-grid');
-  const { money, exactPercent, day } = useFormats();
+  const { formatMoney: formatMoney, formatExactPercent, formatDay: formatDay } = useFormats();
   const formatLimit = ({ minor, percent }: Tolerance): string => {
     if (minor !== null && percent !== null)
-      return t('toleranceBoth', { minor: money(minor), percent: exactPercent(percent) });
-    if (minor !== null) return money(minor);
-    return percent === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: exactPercent(percent) });
+      return t('toleranceBoth', { minor: formatMoney(minor), percent: formatExactPercent(percent) });
+    if (minor !== null) return formatMoney(minor);
+    return percent === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: formatExactPercent(percent) });
   };
   return (tolerance) => {
     const latestDay = [tolerance.minorFrom, tolerance.percentFrom]
@@ -24,6 +24,6 @@ export function useToleranceText(): (tolerance: Tolerance) => string {
       .at(-1);
     return latestDay === undefined
       ? t('toleranceByDefault', { limit: formatLimit(tolerance) })
-      : t('tolerance', { limit: formatLimit(tolerance), from: day(latestDay) });
+      : t('tolerance', { limit: formatLimit(tolerance), from: formatDay(latestDay) });
   };
 }

@@ -24,7 +24,7 @@ type ChangeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, 
  */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
-  const { day: formatDay, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/grid' });
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
@@ -48,7 +48,7 @@ export function GridScreen() {
   /** Returns whether the figures are closed, provisional or not computed yet. */
   const describeStatus = ({ frozen, computedAt }: Grid): string => {
     if (frozen) return t('closed');
-    return computedAt === null ? t('never') : t('provisional', { at: instant(computedAt) });
+    return computedAt === null ? t('never') : t('provisional', { at: formatInstant(computedAt) });
   };
   const dayPath = `/${establishment}/days/${day}`;
   return (

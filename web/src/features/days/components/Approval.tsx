@@ -39,7 +39,7 @@ export interface ApprovalProps {
  */
 export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { outcome, requestedBy, requestedAt } = approval;
   if (isBrief) return <DecisionButtons approval={approval} onDecide={onDecide} />;
   return (
@@ -52,7 +52,7 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
           <Tag tone={toneByOutcome[outcome]}>{t(`approval.outcome_${outcome}`)}</Tag>
         </Group>
         <Text size="sm" c="dimmed">
-          {t('approval.asked', { by: requestedBy, at: instant(requestedAt) })}
+          {t('approval.asked', { by: requestedBy, at: formatInstant(requestedAt) })}
         </Text>
         <Text size="sm">
           <Text span fw={600} inherit>
@@ -100,7 +100,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
 /** Shows links to the subject of the request: its day or finding, its meter step (two readings) and its machine. */
 function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { gamingDay, findingKey, machine, station, earlierReadAt, laterReadAt } = approval.link;
   const links = [
@@ -110,7 +110,7 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
           {
             to: `/${establishment}/days/${gamingDay}`,
             search: findingKey === null ? {} : { finding: findingKey, view: 'all' },
-            label: t(findingKey === null ? 'approval.seeDay' : 'approval.seeFinding', { day: day(gamingDay) }),
+            label: t(findingKey === null ? 'approval.seeDay' : 'approval.seeFinding', { day: formatDay(gamingDay) }),
           },
         ]),
     ...(earlierReadAt === null || laterReadAt === null || machine === null
@@ -141,12 +141,12 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
 /** Shows the decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
   if (outcome === 'pending') return null;
   return (
     <Text size="sm">
-      {t(`approval.decided_${outcome}`, { by: decidedBy, at: instant(decidedAt) })} {decisionReason}{' '}
+      {t(`approval.decided_${outcome}`, { by: decidedBy, at: formatInstant(decidedAt) })} {decisionReason}{' '}
       {outcome === 'approved' && kind === 'dayClosing' && t('approval.dayClosed')}
     </Text>
   );

@@ -33,7 +33,7 @@ export function DayScreen() {
   return (
     <>
       <PageHead
-        title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.day(day) : day })}
+        title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.formatDay(day) : day })}
         summary={stepsQuery.data === undefined ? '' : <DayDescription steps={stepsQuery.data} />}
       >
         {stepsQuery.data !== undefined && <DayActions steps={stepsQuery.data} />}
@@ -64,11 +64,11 @@ export function DayScreen() {
 /** Shows the state of the day, and its opening and closing times. */
 function DayDescription({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <Group gap="xs" component="span">
       <DayState state={steps.state} isWaiting={steps.closingRequest !== null} />
-      <span>{t('day.bounds', { from: instant(steps.opensAt), to: instant(steps.closesAt) })}</span>
+      <span>{t('day.bounds', { from: formatInstant(steps.opensAt), to: formatInstant(steps.closesAt) })}</span>
     </Group>
   );
 }
@@ -127,7 +127,9 @@ function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   return (
     <Notice tone="good" icon={<IconLock aria-hidden />} title={t('closed.title')}>
       {t('closed.text')} {reopeningRequest !== null && t('closed.reopening', { by: reopeningRequest.requestedBy })}
-      {reopeningRequest === null && laterClosedDay !== null && t('closed.later', { day: formats.day(laterClosedDay) })}
+      {reopeningRequest === null &&
+        laterClosedDay !== null &&
+        t('closed.later', { day: formats.formatDay(laterClosedDay) })}
     </Notice>
   );
 }

@@ -79,7 +79,7 @@ function DayTable({ days }: { readonly days: readonly Day[] }) {
 /** Shows a day's row: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
-  const { day: formatDay, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <Table.Tr>
@@ -94,8 +94,8 @@ function DayRow({ day }: { readonly day: Day }) {
       <Table.Td>
         <OpenTasks day={day} />
       </Table.Td>
-      <Table.Td>{day.reconciledAt === null ? t('days.never') : instant(day.reconciledAt)}</Table.Td>
-      <Table.Td>{instant(day.closedAt)}</Table.Td>
+      <Table.Td>{day.reconciledAt === null ? t('days.never') : formatInstant(day.reconciledAt)}</Table.Td>
+      <Table.Td>{formatInstant(day.closedAt)}</Table.Td>
       <Table.Td>
         {day.closedBy !== null && (
           <Text size="sm">{t('days.closedBy', { by: day.closedBy, approver: day.approvedBy ?? '–' })}</Text>

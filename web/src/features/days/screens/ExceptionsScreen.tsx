@@ -96,7 +96,7 @@ function ExceptionList() {
  */
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const columns = ['machine', 'between', 'why', 'state'] as const;
   return (
@@ -123,7 +123,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
             </PageLink>
           </Table.Th>
           <Table.Td>
-            {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
+            {t('exceptions.fromTo', { from: formatInstant(row.earlierReadAt), to: formatInstant(row.laterReadAt) })}
           </Table.Td>
           <Table.Td>
             <ExceptionReason row={row} />

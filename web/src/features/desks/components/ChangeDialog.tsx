@@ -18,11 +18,11 @@ const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate 
  */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const { amountError } = useFieldErrors();
+  const { findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
-    return name === 'amount' ? amountError(values.amount) : null;
+    return name === 'amount' ? findAmountError(values.amount) : null;
   });
   const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;

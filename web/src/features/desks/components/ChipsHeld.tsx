@@ -13,7 +13,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { formatKind: formatKind } = useChipFormats();
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   if (chips.length === 0) return null;
   return (
     <TitledSection title={t('chips.title')}>
@@ -32,9 +32,9 @@ export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
             <Table.Th scope="row" fw={400}>
               {formatKind({ medium, game, valueMinor: BigInt(value) })}
             </Table.Th>
-            <Table.Td className="figure">{count(pieces)}</Table.Td>
-            <Table.Td className="figure">{count(promised)}</Table.Td>
-            <Table.Td className="figure">{money((BigInt(value) * BigInt(pieces)).toString())}</Table.Td>
+            <Table.Td className="figure">{formatCount(pieces)}</Table.Td>
+            <Table.Td className="figure">{formatCount(promised)}</Table.Td>
+            <Table.Td className="figure">{formatMoney((BigInt(value) * BigInt(pieces)).toString())}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

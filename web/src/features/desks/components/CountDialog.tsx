@@ -39,7 +39,7 @@ interface CountDialogProps extends DeskDialogProps {
 function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const { amountOrZeroError, missingError, shortError } = useFieldErrors();
+  const { findAmountOrZeroError, findMissingError, findShortError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const [movementAtStart] = useState(lastMovement);
   const [isDifferent, setIsDifferent] = useState(false);
@@ -61,10 +61,11 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     if (name === 'other') {
       const hasNothing = pieceValues.every((value) => typed[value] === '') && parseTypedChips(typed).length === 0;
       if (typed.other === '') return hasNothing ? t('count.nothing') : null;
-      return amountOrZeroError(typed.other ?? '');
+      return findAmountOrZeroError(typed.other ?? '');
     }
-    if (name === 'reason') return isDifferent ? shortError(typed.reason ?? '') : null;
-    if (name === 'code' || name === 'secret') return mustHaveWitness(typed) ? missingError(typed[name] ?? '') : null;
+    if (name === 'reason') return isDifferent ? findShortError(typed.reason ?? '') : null;
+    if (name === 'code' || name === 'secret')
+      return mustHaveWitness(typed) ? findMissingError(typed[name] ?? '') : null;
     return null;
   });
   const countWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/counts');
@@ -131,7 +132,7 @@ export function DeskCountDialog(props: CountDialogProps) {
  */
 function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
   const { t } = useTranslation('desks');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useDeskCount(props);
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
@@ -165,7 +166,7 @@ function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & {
       />
       {holdsChips(kind) && <ChipsFields offered={listKindsOfDesks(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
-        {t('count.total')} <span className="figure">{money(totalMinor)}</span>
+        {t('count.total')} <span className="figure">{formatMoney(totalMinor)}</span>
       </Text>
       {isDifferent && (
         <Note color="yellow" role="alert">

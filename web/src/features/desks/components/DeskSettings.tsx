@@ -23,10 +23,10 @@ export interface DeskDialogProps {
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const { currencyExponent } = useEstablishment();
-  const { amountOrZeroError, shortError } = useFieldErrors();
+  const { findAmountOrZeroError, findShortError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ float: formatTypedAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
-    name === 'float' ? amountOrZeroError(values.float) : shortError(values.reason),
+    name === 'float' ? findAmountOrZeroError(values.float) : findShortError(values.reason),
   );
   const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT_MINOR);
   const floatWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/float');
@@ -57,9 +57,9 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
 /** Shows a dialog that changes the room of a desk from now on, with the reason. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm({ room, reason: '' }, (name, values) =>
-    name === 'room' ? missingError(values.room) : shortError(values.reason),
+    name === 'room' ? findMissingError(values.room) : findShortError(values.reason),
   );
   const roomWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/room');
   const roomBody = { room: form.values.room.trim(), reason: form.values.reason.trim() };

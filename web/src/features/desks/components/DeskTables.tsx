@@ -61,7 +61,7 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const translateText = useTextPicker();
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { formatList: formatChips } = useChipFormats();
   const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
@@ -87,7 +87,7 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
       return t('movements.change', {
         taken: t(`medium.${taken}`),
         given: t(`medium.${given}`),
-        amount: money(changedMinor),
+        amount: formatMoney(changedMinor),
       });
     }
     if (kind !== 'transfer') return '';
@@ -99,7 +99,7 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
       {movementPages.rows?.map((movement) => (
         <Table.Tr key={movement.movementNumber}>
           <Table.Th scope="row">{movement.movementNumber}</Table.Th>
-          <Table.Td>{instant(movement.happenedAt)}</Table.Td>
+          <Table.Td>{formatInstant(movement.happenedAt)}</Table.Td>
           <Table.Td>
             {translateText(DESK_MOVEMENTS[movement.kind].name)}
             <Text size="sm" c="dimmed">
@@ -107,12 +107,15 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
             </Text>
             {movement.chips.length > 0 && (
               <Text size="sm" c="dimmed">
-                {t('movements.ofWhich', { amount: money(movement.chipsMinor), list: formatChips(movement.chips) })}
+                {t('movements.ofWhich', {
+                  amount: formatMoney(movement.chipsMinor),
+                  list: formatChips(movement.chips),
+                })}
               </Text>
             )}
           </Table.Td>
-          <Table.Td className="figure">{money(movement.amountMinor)}</Table.Td>
-          {!isBlind && <Table.Td className="figure">{money(movement.balanceMinor)}</Table.Td>}
+          <Table.Td className="figure">{formatMoney(movement.amountMinor)}</Table.Td>
+          {!isBlind && <Table.Td className="figure">{formatMoney(movement.balanceMinor)}</Table.Td>}
           <Table.Td>{movement.recordedByName}</Table.Td>
         </Table.Tr>
       ))}
@@ -126,7 +129,7 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
  */
 export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { formatList: formatChips } = useChipFormats();
   const countsPath = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
@@ -140,11 +143,11 @@ export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
       {countPages.rows?.map((count) => (
         <Table.Tr key={count.countId}>
           <Table.Th scope="row" fw={400}>
-            {instant(count.countedAt)}
+            {formatInstant(count.countedAt)}
           </Table.Th>
-          <Table.Td className="figure">{money(count.bookedMinor)}</Table.Td>
-          <Table.Td className="figure">{money(count.countedMinor)}</Table.Td>
-          <Table.Td className="figure">{money(count.differenceMinor)}</Table.Td>
+          <Table.Td className="figure">{formatMoney(count.bookedMinor)}</Table.Td>
+          <Table.Td className="figure">{formatMoney(count.countedMinor)}</Table.Td>
+          <Table.Td className="figure">{formatMoney(count.differenceMinor)}</Table.Td>
           <Table.Td>
             {t(`outcome.${count.outcome}`, {
               name: count.outcome === 'handedOver' ? count.witnessedByName : count.heldByName,

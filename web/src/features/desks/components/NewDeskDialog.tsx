@@ -20,12 +20,12 @@ const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
  */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
-  const { amountOrZeroError, missingError } = useFieldErrors();
+  const { findAmountOrZeroError, findMissingError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
-    if (name === 'room') return isStationary(values.kind) ? missingError(values.room) : null;
+    if (name === 'room') return isStationary(values.kind) ? findMissingError(values.room) : null;
     if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
-    return name === 'float' ? amountOrZeroError(values.float) : null;
+    return name === 'float' ? findAmountOrZeroError(values.float) : null;
   });
   const deskWrite = useWriteHere('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;

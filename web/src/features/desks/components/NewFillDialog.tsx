@@ -20,13 +20,13 @@ import { useWriteHere } from '#web/session/write-here.js';
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, amountError } = useFieldErrors();
+  const { findMissingError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' },
     (name, values) => {
-      if (name === 'amount') return amountError(values.amount);
-      return name === 'desk' ? deskError(values.desk) : missingError(values[name]);
+      if (name === 'amount') return findAmountError(values.amount);
+      return name === 'desk' ? deskError(values.desk) : findMissingError(values[name]);
     },
   );
   const { values } = form;

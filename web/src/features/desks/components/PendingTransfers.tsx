@@ -59,7 +59,7 @@ export function PendingTransfers() {
 /** Shows a pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Transfer; readonly canReceive: boolean }) {
   const { t } = useTranslation('desks');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { formatList: formatChips } = useChipFormats();
   const { personId } = usePerson();
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
@@ -71,18 +71,18 @@ function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Tran
       <Group justify="space-between" gap="xs">
         <div>
           <Text fw={700} size="lg">
-            {money(amountMinor)}
+            {formatMoney(amountMinor)}
           </Text>
           <Text>{t('pending.way', places)}</Text>
           {chips.length > 0 && (
-            <Text>{t('pending.ofWhich', { amount: money(chipsMinor), list: formatChips(chips) })}</Text>
+            <Text>{t('pending.ofWhich', { amount: formatMoney(chipsMinor), list: formatChips(chips) })}</Text>
           )}
           <Text size="sm" c="dimmed">
-            {t('pending.given', { by: givenByName, at: instant(givenAt), reason })}
+            {t('pending.given', { by: givenByName, at: formatInstant(givenAt), reason })}
           </Text>
         </div>
         <Group gap="xs" className="no-print">
-          {canReceive && <ReceiveButton transferId={transferId} amount={money(amountMinor)} />}
+          {canReceive && <ReceiveButton transferId={transferId} amount={formatMoney(amountMinor)} />}
           {canReceive && (
             <Button size="md" variant="default" onClick={() => setOpenDialog('refuse')}>
               {t('pending.refuse')}

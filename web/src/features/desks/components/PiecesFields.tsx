@@ -33,7 +33,7 @@ export function PiecesFields({
   readonly form: TypedForm<string>;
 }) {
   const { t } = useTranslation('desks');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   if (values.length === 0) return null;
   return (
     <SimpleGrid
@@ -46,7 +46,7 @@ export function PiecesFields({
       {values.map((value) => (
         <TextInput
           key={value}
-          label={t('count.of', { value: money(value) })}
+          label={t('count.of', { value: formatMoney(value) })}
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}

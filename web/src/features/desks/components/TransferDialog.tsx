@@ -30,19 +30,19 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
   const { t } = useTranslation('desks');
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
-  const { money } = useFormats();
-  const { missingError, shortError, amountOrZeroError, amountError } = useFieldErrors();
+  const { formatMoney: formatMoney } = useFormats();
+  const { findMissingError, findShortError, findAmountOrZeroError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
   const form = useTypedForm<string>(initialValues, (name, typed) => {
     const value = typed[name] ?? '';
     if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
     if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n)
-      return value === '' ? null : amountOrZeroError(value);
-    if (name === 'amount') return amountError(value);
-    if (name === 'reason') return shortError(value);
+      return value === '' ? null : findAmountOrZeroError(value);
+    if (name === 'amount') return findAmountError(value);
+    if (name === 'reason') return findShortError(value);
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
-    return missingError(value);
+    return findMissingError(value);
   });
   const transferWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
@@ -109,7 +109,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
       )}
       {chips.length > 0 && (
         <Text fw={600} aria-live="polite">
-          {t('transfer.total')} <span className="figure">{money(totalMinor)}</span>
+          {t('transfer.total')} <span className="figure">{formatMoney(totalMinor)}</span>
         </Text>
       )}
       <TextInput

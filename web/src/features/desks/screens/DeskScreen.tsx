@@ -74,11 +74,15 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 /** Shows the result of a recorded count: whether it agrees with the books, or the differences. */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatList: formatChips } = useChipFormats();
   const { bookedMinor, countedMinor, differenceMinor, chips } = count;
   const differences = listChipDifferences(chips);
-  const amounts = { counted: money(countedMinor), booked: money(bookedMinor), difference: money(differenceMinor) };
+  const amounts = {
+    counted: formatMoney(countedMinor),
+    booked: formatMoney(bookedMinor),
+    difference: formatMoney(differenceMinor),
+  };
   const agrees = differenceMinor === '0' && differences.length === 0;
   return (
     <Note color={agrees ? 'green' : 'yellow'} role="status">
@@ -94,7 +98,7 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
  */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const availableActs = useDeskActs(desk);
   const [openAct, setOpenAct] = useState<Act | null>(null);
   const [recordedCount, setRecordedCount] = useState<Shape<'DeskCountRow'> | null>(null);
@@ -113,18 +117,18 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
   } = desk;
   const isBlind = useHoldsDesk(desk);
   const facts = [
-    { label: t('balance'), value: isBlind ? t('blind') : money(balanceMinor) },
+    { label: t('balance'), value: isBlind ? t('blind') : formatMoney(balanceMinor) },
     ...(chipsMinor === '0' || isBlind
       ? []
       : [
-          { label: t('cash'), value: money((BigInt(balanceMinor) - BigInt(chipsMinor)).toString()) },
-          { label: t('chips.title'), value: money(chipsMinor) },
+          { label: t('cash'), value: formatMoney((BigInt(balanceMinor) - BigInt(chipsMinor)).toString()) },
+          { label: t('chips.title'), value: formatMoney(chipsMinor) },
         ]),
-    { label: t('float'), value: money(floatMinor) },
+    { label: t('float'), value: formatMoney(floatMinor) },
     { label: t('holder'), value: heldByName ?? t('heldByNobody') },
-    { label: t('lastCounted'), value: instant(lastCountedAt) },
-    ...(pendingOutMinor === '0' ? [] : [{ label: t('givenWaiting'), value: money(pendingOutMinor) }]),
-    ...(pendingInMinor === '0' ? [] : [{ label: t('comingWaiting'), value: money(pendingInMinor) }]),
+    { label: t('lastCounted'), value: formatInstant(lastCountedAt) },
+    ...(pendingOutMinor === '0' ? [] : [{ label: t('givenWaiting'), value: formatMoney(pendingOutMinor) }]),
+    ...(pendingInMinor === '0' ? [] : [{ label: t('comingWaiting'), value: formatMoney(pendingInMinor) }]),
   ];
   return (
     <Stack>

@@ -57,12 +57,12 @@ export function DesksScreen() {
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { ownDesks } = useDesks();
   const isShown = jurisdiction === 'AI67' && ownDesks.length === 0;
   const holdingsQuery = useReadHere('/api/establishments/{establishment}/desks/holdings', {}, { enabled: isShown });
   if (!isShown || holdingsQuery.data === undefined) return null;
-  return <Text mb="md">{t('guaranteeCash', { amount: money(holdingsQuery.data.cashMinor) })}</Text>;
+  return <Text mb="md">{t('guaranteeCash', { amount: formatMoney(holdingsQuery.data.cashMinor) })}</Text>;
 }
 
 /** Shows the desks in use, and those that are retired. */
@@ -101,12 +101,12 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const isBlind = useHoldsDesk(desk);
   const { deskCode, kind, room, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
   const pendingTexts = [
-    ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: money(pendingOutMinor) })]),
-    ...(pendingInMinor === '0' ? [] : [t('pendingIn', { amount: money(pendingInMinor) })]),
+    ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: formatMoney(pendingOutMinor) })]),
+    ...(pendingInMinor === '0' ? [] : [t('pendingIn', { amount: formatMoney(pendingInMinor) })]),
   ];
   return (
     <Paper withBorder component="li" style={{ listStyle: 'none' }}>
@@ -123,7 +123,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
           </Text>
         </Group>
         <Text size="xl" fw={700}>
-          {isBlind ? '' : money(balanceMinor)}
+          {isBlind ? '' : formatMoney(balanceMinor)}
         </Text>
         <Text size="sm">{heldByName === null ? t('heldByNobody') : t('heldBy', { name: heldByName })}</Text>
         {pendingTexts.map((text) => (

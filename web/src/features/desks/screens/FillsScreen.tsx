@@ -70,21 +70,21 @@ function FillTable() {
 /** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it, once. */
 function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoiding: () => void }) {
   const { t } = useTranslation('desks');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { ownDesks } = useDesks();
   const { slipNumber, happenedAt, machine, kind, amountMinor, deskCode, filledByName, witnessedByName } = fill;
   const { voidedAt, voidedByName, voidReason } = fill;
   return (
     <Table.Tr>
       <Table.Th scope="row">{slipNumber}</Table.Th>
-      <Table.Td>{instant(happenedAt)}</Table.Td>
+      <Table.Td>{formatInstant(happenedAt)}</Table.Td>
       <Table.Td>
         {machine}
         <Text size="sm" c="dimmed">
           {t(`fillKind.${kind}`)}
         </Text>
       </Table.Td>
-      <Table.Td className="figure">{money(amountMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(amountMinor)}</Table.Td>
       <Table.Td>{deskCode}</Table.Td>
       <Table.Td>
         {filledByName}
@@ -105,7 +105,9 @@ function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoid
           isReceipt
         />
         {voidedAt !== null && (
-          <Text size="sm">{t('fills.voided', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}</Text>
+          <Text size="sm">
+            {t('fills.voided', { by: voidedByName, at: formatInstant(voidedAt), reason: voidReason })}
+          </Text>
         )}
         {voidedAt === null && ownDesks.length > 0 && (
           <Button

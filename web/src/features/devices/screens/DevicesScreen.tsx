@@ -51,7 +51,7 @@ interface TokenTableProps {
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: namePermission } = useTranslation('rights');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const nowText = establishmentNow().toISOString();
   const findState = ({ revokedAt, expiresAt }: Token): 'revoked' | 'expired' | 'valid' => {
     if (revokedAt !== null) return 'revoked';
@@ -81,9 +81,9 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
                 {t(`state.${state}`)}
               </Badge>
             </Table.Td>
-            <Table.Td>{token.lastUsedAt === null ? t('never') : instant(token.lastUsedAt)}</Table.Td>
-            <Table.Td>{instant(token.expiresAt)}</Table.Td>
-            <Table.Td>{t('madeBy', { name: token.fullName, at: instant(token.createdAt) })}</Table.Td>
+            <Table.Td>{token.lastUsedAt === null ? t('never') : formatInstant(token.lastUsedAt)}</Table.Td>
+            <Table.Td>{formatInstant(token.expiresAt)}</Table.Td>
+            <Table.Td>{t('madeBy', { name: token.fullName, at: formatInstant(token.createdAt) })}</Table.Td>
             <Table.Td className="no-print">
               {state === 'valid' && (
                 <Button

@@ -19,14 +19,14 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { currencyExponent } = useEstablishment();
-  const { shortError, amountError } = useFieldErrors();
+  const { findShortError, findAmountError } = useFieldErrors();
   const { toDecimalUnits } = useTypedAmounts();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
   const claimedAmount = claimedMinor === null ? '' : formatTypedAmount(claimedMinor, currencyExponent);
   const form = useTypedForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
-    if (name === 'amount') return values.outcome === 'pay' ? amountError(values.amount) : null;
-    return shortError(values.reason);
+    if (name === 'amount') return values.outcome === 'pay' ? findAmountError(values.amount) : null;
+    return findShortError(values.reason);
   });
   const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;

@@ -23,9 +23,9 @@ export interface DisputeProps {
  */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const { instant, money } = useFormats();
+  const { formatInstant: formatInstant, formatMoney: formatMoney } = useFormats();
   const { disputeId, disputeNumber, machine, happenedAt, claimedMinor, hasCustomer } = dispute;
-  const claimText = claimedMinor === null ? t('noClaim') : t('claimed', { amount: money(claimedMinor) });
+  const claimText = claimedMinor === null ? t('noClaim') : t('claimed', { amount: formatMoney(claimedMinor) });
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`dispute-${disputeId}`}>
       <Stack gap="sm">
@@ -35,7 +35,7 @@ export function DisputeCard({ dispute }: DisputeProps) {
               {t('titleOf', { number: disputeNumber, machine })}
             </Title>
             <Text size="sm" c="dimmed">
-              {instant(happenedAt)} · {claimText} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
+              {formatInstant(happenedAt)} · {claimText} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
             </Text>
           </div>
           <DocumentLink
@@ -69,10 +69,10 @@ function StatementText({ text }: { readonly text: string }) {
 /** Writes the author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <Text size="sm" c="dimmed">
-      {t('by', { name, at: instant(at) })}
+      {t('by', { name, at: formatInstant(at) })}
     </Text>
   );
 }
@@ -143,12 +143,13 @@ function DecisionStep({ dispute }: DisputeProps) {
  */
 function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const mayInform = useHasPermission('disputes.decide');
   const { disputeId, outcome, toldAt: informedAt } = dispute;
   const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;
-  const description = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(informedAt);
+  const description =
+    informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : formatInstant(informedAt);
   return (
     <Step
       state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'}

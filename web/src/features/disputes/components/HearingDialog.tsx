@@ -14,10 +14,10 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
  */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const { disputeId, customerStatement } = dispute;
   const form = useTypedForm({ statement: '', code: '', secret: '' }, (name, values) =>
-    name === 'statement' ? shortError(values[name]) : missingError(values[name]),
+    name === 'statement' ? findShortError(values[name]) : findMissingError(values[name]),
   );
   const hearingWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;

@@ -20,17 +20,17 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findShortError, findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { toDecimalUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine' || name === 'combination') return missingError(value);
-      if (name === 'paid') return amountOrZeroError(value);
-      if (name === 'due') return amountError(value);
+      if (name === 'machine' || name === 'combination') return findMissingError(value);
+      if (name === 'paid') return findAmountOrZeroError(value);
+      if (name === 'due') return findAmountError(value);
       if (name === 'wonAt') return parseInstant(value) === null ? t('acts:instant') : null;
-      return value === '' ? null : shortError(value);
+      return value === '' ? null : findShortError(value);
     },
   );
   const complementWrite = useQueuedWrite('post', '/api/establishments/{establishment}/complements');

@@ -19,16 +19,16 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { missingError, shortError, amountError } = useFieldErrors();
+  const { findMissingError, findShortError, findAmountError } = useFieldErrors();
   const { toDecimalUnits } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return missingError(value);
+      if (name === 'machine') return findMissingError(value);
       if (name === 'happenedAt') return parseInstant(value) === null ? t('acts:instant') : null;
-      if (name === 'claimed') return value === '' ? null : amountError(value);
-      return name === 'customer' && value === '' ? null : shortError(value);
+      if (name === 'claimed') return value === '' ? null : findAmountError(value);
+      return name === 'customer' && value === '' ? null : findShortError(value);
     },
   );
   const disputeWrite = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');

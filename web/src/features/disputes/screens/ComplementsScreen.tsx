@@ -94,7 +94,7 @@ function ComplementTable() {
 function ComplementRow({ complement }: { readonly complement: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row">{complement.complementNumber}</Table.Th>
@@ -110,14 +110,14 @@ function ComplementRow({ complement }: { readonly complement: Shape<'ComplementR
           {complement.combination}
         </Text>
       </Table.Td>
-      <Table.Td className="figure">{money(complement.paidMinor)}</Table.Td>
-      <Table.Td className="figure">{money(complement.dueMinor)}</Table.Td>
-      <Table.Td className="figure">{money(complement.differenceMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(complement.paidMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(complement.dueMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(complement.differenceMinor)}</Table.Td>
       <Table.Td>{t(complement.hasCustomer ? 'underLock' : 'notSaid')}</Table.Td>
       <Table.Td>
         {complement.enteredByName}
         <Text size="sm" c="dimmed">
-          {instant(complement.enteredAt)}
+          {formatInstant(complement.enteredAt)}
         </Text>
       </Table.Td>
     </Table.Tr>

@@ -42,14 +42,14 @@ interface StateMessageProps extends DocumentStandingProps {
  */
 function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const isOfDay = chosen.document.period === 'day';
   const isOfClosed = chosen.document.period === 'closed';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
   const presentStates = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
-  const bounds = { first: day(catalogue.firstDay), last: day(catalogue.lastDay) };
+  const bounds = { first: formatDay(catalogue.firstDay), last: formatDay(catalogue.lastDay) };
   const emptyText = isOfDay && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
   return (
     <Alert

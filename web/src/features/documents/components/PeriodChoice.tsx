@@ -48,7 +48,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
  */
 function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { kind, document } = chosen;
   const changeDay = (name: 'day' | 'from' | 'to') => (value: string | undefined) =>
     changeSearch(value === undefined ? {} : { [name]: value });
@@ -83,7 +83,7 @@ function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
           value={chosen.season ?? null}
           data={catalogue.seasons.map(({ season, firstDay, lastDay }) => ({
             value: season,
-            label: t('documents.seasonOf', { first: day(firstDay), last: day(lastDay) }),
+            label: t('documents.seasonOf', { first: formatDay(firstDay), last: formatDay(lastDay) }),
           }))}
           onChange={(season) => changeSearch(season === null ? {} : { season })}
         />

@@ -10,11 +10,11 @@ import type { Catalogue } from './request.js';
  */
 export function TimestampWarning({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
   const { t } = useTranslation('control');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   if (trouble === null) return null;
   return (
     <Alert color="yellow" role="status" icon={<IconClockExclamation aria-hidden />} title={t('documents.noTimestamp')}>
-      {t('documents.noTimestampText', { at: instant(trouble.at), why: t(`documents.tsa_${trouble.reason}`) })}
+      {t('documents.noTimestampText', { at: formatInstant(trouble.at), why: t(`documents.tsa_${trouble.reason}`) })}
     </Alert>
   );
 }

@@ -18,8 +18,8 @@ import { useReadHere } from '#web/session/read-here.js';
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { money } = useFormats();
-  const { missingError, shortError } = useFieldErrors();
+  const { formatMoney: formatMoney } = useFormats();
+  const { findMissingError, findShortError } = useFieldErrors();
   const params = { path: { establishment, dropId } };
   const custodyQuery = useReadHere('/api/establishments/{establishment}/drops/{dropId}/custody', { path: { dropId } });
   const certificationWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
@@ -29,8 +29,8 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
   const form = useTypedForm(
     { directionCode: '', directionSecret: '', otherCode: '', otherSecret: '', reason: '' },
     (name, values) => {
-      if (name === 'reason') return conveyedDifferences.length > 0 ? shortError(values.reason) : null;
-      return missingError(values[name]);
+      if (name === 'reason') return conveyedDifferences.length > 0 ? findShortError(values.reason) : null;
+      return findMissingError(values[name]);
     },
   );
   /** Sends the certification, announces its report number and closes the dialog. */
@@ -72,7 +72,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
         <>
           {conveyedDifferences.map(({ valueMinor, differenceMinor }) => (
             <Text size="sm" key={valueMinor}>
-              {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
+              {t('certify.differs', { value: formatMoney(valueMinor), difference: formatMoney(differenceMinor) })}
             </Text>
           ))}
           <LongTextInput label={t('certify.reason')} required maxLength={500} {...form.getInputProps('reason')} />

@@ -22,9 +22,9 @@ export interface CoinsDialogProps {
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const form = useTypedForm({ place: '' }, (name, values) => missingError(values[name]));
+  const form = useTypedForm({ place: '' }, (name, values) => findMissingError(values[name]));
   const moneyLines = useMoneyLines('coins');
   const departureWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
   const extractionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');

@@ -73,10 +73,10 @@ interface CoinFactProps {
  */
 function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   return (
     <Text size="sm">
-      {t(`coins.${name}`, { place, pieces: count(pieces), value: money(valueMinor), name: recordedByName })}
+      {t(`coins.${name}`, { place, pieces: formatCount(pieces), value: formatMoney(valueMinor), name: recordedByName })}
     </Text>
   );
 }
@@ -84,7 +84,7 @@ function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: Co
 /** Shows a table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
 function ConveyedCoinsTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   return (
     <ListTable
       label={t('coins.compared')}
@@ -97,10 +97,10 @@ function ConveyedCoinsTable({ lines }: { readonly lines: readonly Shape<'Conveye
     >
       {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
         <Table.Tr key={valueMinor}>
-          <Table.Td>{money(valueMinor)}</Table.Td>
-          <Table.Td ta="end">{count(departedPieces)}</Table.Td>
-          <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
-          <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
+          <Table.Td>{formatMoney(valueMinor)}</Table.Td>
+          <Table.Td ta="end">{formatCount(departedPieces)}</Table.Td>
+          <Table.Td ta="end">{formatCount(extractedPieces)}</Table.Td>
+          <Table.Td ta="end">{formatMoney(differenceMinor)}</Table.Td>
         </Table.Tr>
       ))}
     </ListTable>

@@ -114,7 +114,7 @@ function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox:
  */
 function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   if (state !== 'awaitsRecount') return null;
   if (differences === null) return <Text size="sm">{t('count.blind')}</Text>;
   return (
@@ -127,10 +127,10 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
       ]}
     >
       {differences.map(({ medium, valueMinor, earlier, later }) => {
-        const formatValue = medium === 'tickets' ? money : count;
+        const formatValue = medium === 'tickets' ? formatMoney : formatCount;
         return (
           <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
-            <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
+            <Table.Td>{t(`count.of_${medium}`, { value: formatMoney(valueMinor) })}</Table.Td>
             <Table.Td ta="end">{formatValue(earlier)}</Table.Td>
             <Table.Td ta="end">{formatValue(later)}</Table.Td>
           </Table.Tr>
@@ -143,17 +143,17 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
 /** Writes the figures of a box's last count on one line; nothing without a count or without access. */
 function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const lastFigures = counts.at(-1)?.figures ?? null;
   if (lastFigures === null) return null;
   const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = lastFigures;
-  const pieceTexts = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
+  const pieceTexts = [...notes, ...coins].map((line) => `${formatCount(line.count)} × ${formatMoney(line.valueMinor)}`);
   const textParts = [
     t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
-      amount: money(coins.length > 0 ? coinsMinor : notesMinor),
+      amount: formatMoney(coins.length > 0 ? coinsMinor : notesMinor),
     }),
     pieceTexts.length === 0 ? '' : pieceTexts.join(' + '),
-    ticketCount === '0' ? '' : t('count.papers', { count: Number(ticketCount), amount: money(ticketsMinor) }),
+    ticketCount === '0' ? '' : t('count.papers', { count: Number(ticketCount), amount: formatMoney(ticketsMinor) }),
   ];
   return (
     <Text size="sm" mt={4}>

@@ -61,7 +61,7 @@ interface LineProps extends MoneyFieldsProps {
 /** Shows the field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
-  const { money: formatMinor } = useFormats();
+  const { formatMoney: formatMinor } = useFormats();
   const { ownValue, valueMinor, typed } = line;
   const unit = medium === 'notes' ? 'notes' : moneyLines.unit;
   const label =

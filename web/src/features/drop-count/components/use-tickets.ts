@@ -17,18 +17,18 @@ const TICKET_NUMBER = /^[A-Za-z0-9-]{1,40}$/;
  */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
-  const { amountError, amountOrZeroError } = useFieldErrors();
+  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { toDecimalUnits } = useTypedAmounts();
   const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
   const [lines, setLines] = useState<readonly TicketLine[]>([]);
   const batchForm = useTypedForm({ count: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
-    if (name === 'amount') return value === '' ? null : amountOrZeroError(value);
+    if (name === 'amount') return value === '' ? null : findAmountOrZeroError(value);
     return value === '' || UP_TO_7_DIGITS.test(value) ? null : t('money.whole');
   });
   const draftForm = useTypedForm({ number: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
-    if (name === 'amount') return amountError(value);
+    if (name === 'amount') return findAmountError(value);
     if (!TICKET_NUMBER.test(value)) return t('tickets.wrong');
     return lines.some(({ number }) => number === value) ? t('tickets.twice', { number: value }) : null;
   });

@@ -171,12 +171,15 @@ interface CertificationResultProps {
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { count, instant, day } = useFormats();
+  const { formatCount, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const mayReadDays = useHasPermission('days.read');
   const mayReadCounts = useHasPermission('counts.read');
   const { reportNumber, certifiedAt, conveyedReason } = certification;
   return (
-    <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
+    <Note
+      color="teal"
+      title={t('certify.report', { number: formatCount(reportNumber), at: formatInstant(certifiedAt) })}
+    >
       <Stack gap="xs">
         <CertifiedMoney certification={certification} />
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
@@ -188,7 +191,7 @@ function CertificationResult({ drop: { gamingDay }, certification }: Certificati
           )}
           {mayReadDays && (
             <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`} py="xs">
-              {t('certify.day', { day: day(gamingDay) })}
+              {t('certify.day', { day: formatDay(gamingDay) })}
             </Anchor>
           )}
         </Group>

@@ -14,7 +14,7 @@ export interface CertifiedMoneyProps {
  */
 export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
   const { t } = useTranslation(['drops', 'shell']);
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { certifiers, notesMinor, ticketsMinor, coinsMinor } = certification;
   return (
     <>
@@ -24,9 +24,9 @@ export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
       <FactList
         columns={3}
         facts={[
-          { label: t('count.notes'), value: money(notesMinor) },
-          { label: t('count.tickets'), value: money(ticketsMinor) },
-          { label: t('count.coins'), value: money(coinsMinor) },
+          { label: t('count.notes'), value: formatMoney(notesMinor) },
+          { label: t('count.tickets'), value: formatMoney(ticketsMinor) },
+          { label: t('count.coins'), value: formatMoney(coinsMinor) },
         ]}
       />
     </>

@@ -53,7 +53,7 @@ export function DropScreen() {
  */
 function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const permissions = useDropPermissions(drop);
   const [openDialog, setOpenDialog] = useState<'add' | 'cancel' | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -63,7 +63,7 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
     <Stack maw={820}>
       <PageHead
         title={t('drop', { number: dropNumber })}
-        summary={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
+        summary={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: formatDay(gamingDay) })}
       >
         <DropState state={state} />
         {state !== 'planned' && state !== 'cancelled' && (

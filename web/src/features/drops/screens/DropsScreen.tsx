@@ -103,7 +103,7 @@ function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly n
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const nextSteps = useNextSteps(drop);
   const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
   const progress = t('progress', { done: doneCount, count: lineCount });
@@ -119,7 +119,7 @@ function DropCard({ drop }: { readonly drop: Drop }) {
             <Text fw={700} size="lg">
               {t('drop', { number: dropNumber })}
             </Text>
-            <Text size="sm">{t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}</Text>
+            <Text size="sm">{t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: formatDay(gamingDay) })}</Text>
             <Text size="sm" c="dimmed">
               {progress}
             </Text>

@@ -30,14 +30,14 @@ interface AlertDialogProps {
 export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const notificationWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings',
   );
   const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
     if (name === 'toldAt') return parseInstant(values.toldAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? shortError(values.recipient) : null;
+    return name === 'recipient' ? findShortError(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
   /** Records the notification, announces it and closes the dialog. */
@@ -84,10 +84,10 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
  */
 export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
   const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
-    name === 'outcome' ? missingError(values.outcome) : shortError(values.reason),
+    name === 'outcome' ? findMissingError(values.outcome) : findShortError(values.reason),
   );
   /** Closes the alert with its outcome, announces it and closes the dialog. */
   const closeAlert = (): void => {

@@ -14,13 +14,13 @@ import { useReadHere } from '#web/session/read-here.js';
  */
 export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const { data: allReserveSets = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
     query: { reserve: 'true' },
   });
   const reserveSets = allReserveSets.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
   const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');
-  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => missingError(values[name]));
+  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => findMissingError(values[name]));
   const { reserve, card } = form.values;
   /** Records the exchange, announces it and closes the dialog. */
   const exchangeCard = (): void =>

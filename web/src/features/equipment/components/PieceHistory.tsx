@@ -13,7 +13,7 @@ import { useReadHere } from '#web/session/read-here.js';
  */
 export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const pieceQuery = useReadHere('/api/establishments/{establishment}/equipment/items/{item}', {
     path: { item: itemId },
   });
@@ -27,7 +27,7 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
         <Table.Tbody>
           {pieceQuery.data?.movements.map((movement) => (
             <Table.Tr key={movement.movementNumber}>
-              <Table.Td>{instant(movement.happenedAt)}</Table.Td>
+              <Table.Td>{formatInstant(movement.happenedAt)}</Table.Td>
               <Table.Td>
                 {t(`movement.${movement.kind}`)}
                 <Text size="sm" c="dimmed">
@@ -44,7 +44,7 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
           ))}
           {pieceQuery.data?.controls.map((control) => (
             <Table.Tr key={control.controlId}>
-              <Table.Td>{instant(control.controlledAt)}</Table.Td>
+              <Table.Td>{formatInstant(control.controlledAt)}</Table.Td>
               <Table.Td>
                 {t(`control.${control.control}`)}
                 <Text size="sm" c={control.isAlert ? 'red' : 'dimmed'}>
@@ -56,7 +56,7 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
           ))}
           {pieceQuery.data?.exchanges.map((exchange) => (
             <Table.Tr key={exchange.exchangeId}>
-              <Table.Td>{instant(exchange.exchangedAt)}</Table.Td>
+              <Table.Td>{formatInstant(exchange.exchangedAt)}</Table.Td>
               <Table.Td>
                 {exchange.reserveItemId === itemId
                   ? t('history.given', { card: exchange.card, number: exchange.makerNumber, table: exchange.table })

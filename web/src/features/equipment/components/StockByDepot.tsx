@@ -10,7 +10,7 @@ import { useReadHere } from '#web/session/read-here.js';
 /** Shows a table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const stockQuery = useReadHere('/api/establishments/{establishment}/equipment/stock');
   if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
   if (stockQuery.data === undefined) return <Waiting />;
@@ -26,7 +26,7 @@ export function StockByDepot() {
           <Table.Td fw={700}>{depot ?? t('atTable', { table })}</Table.Td>
           <Table.Td>{t(`kind.${kind}`)}</Table.Td>
           <Table.Td>{game}</Table.Td>
-          <Table.Td ta="right">{count(pieces)}</Table.Td>
+          <Table.Td ta="right">{formatCount(pieces)}</Table.Td>
         </Table.Tr>
       ))}
     </ListTable>

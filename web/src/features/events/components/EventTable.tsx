@@ -14,7 +14,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();
   const nameEvent = useEventName();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <ListTable
       label={t('title')}
@@ -23,7 +23,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
     >
       {events.map((event) => (
         <Table.Tr key={event.eventId}>
-          <Table.Td>{instant(event.occurredAt)}</Table.Td>
+          <Table.Td>{formatInstant(event.occurredAt)}</Table.Td>
           <Table.Td>
             <Anchor component={Link} to={`/${establishment}/machines/${encodeURIComponent(event.machine)}`}>
               {event.machine}
@@ -39,7 +39,7 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
           </Table.Td>
           <Table.Td>{event.note}</Table.Td>
           <Table.Td>{(event.source === 'person' ? event.by : null) ?? t(`sources.${event.source}`)}</Table.Td>
-          <Table.Td>{instant(event.receivedAt)}</Table.Td>
+          <Table.Td>{formatInstant(event.receivedAt)}</Table.Td>
         </Table.Tr>
       ))}
     </ListTable>

@@ -88,8 +88,10 @@ export function EventsScreen() {
 /** Writes the period that the loaded events cover; before they are loaded, the description of the page. */
 function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   const { t } = useTranslation('events');
-  const { instant } = useFormats();
-  return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
+  const { formatInstant: formatInstant } = useFormats();
+  return (
+    <>{page === undefined ? t('about') : t('period', { from: formatInstant(page.from), to: formatInstant(page.to) })}</>
+  );
 }
 
 /**
@@ -99,7 +101,7 @@ function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined 
 function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   const { from, to } = buildEventQuery(search, timeZone) as { readonly from?: string; readonly to?: string };
   const query = withoutUndefined({ machine: search.machine, from, to });
   const gapsQuery = useRead('/api/establishments/{establishment}/machine-events/gaps', {
@@ -111,9 +113,9 @@ function EventGaps({ search }: { readonly search: EventsSearch }) {
       {gapsQuery.data.slice(0, MAX_GAPS_SHOWN).map(({ kind, missing, earlier, later }) => (
         <Text key={later.occurredAt}>
           {t(`gaps.${kind}`, {
-            missing: count(missing),
-            from: instant(earlier.occurredAt),
-            to: instant(later.occurredAt),
+            missing: formatCount(missing),
+            from: formatInstant(earlier.occurredAt),
+            to: formatInstant(later.occurredAt),
           })}
         </Text>
       ))}

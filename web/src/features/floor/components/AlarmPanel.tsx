@@ -49,19 +49,21 @@ export interface AlarmPanelProps {
 export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shellWords } = useTranslation('shell');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const translateEvent = useEventName();
   const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const facts = [
     { label: t('alarm.gravity'), value: shellWords(`gravity.${ALARM_GRAVITY[kind]}`) },
-    { label: t('alarm.raised'), value: instant(raisedAt) },
+    { label: t('alarm.raised'), value: formatInstant(raisedAt) },
     ...(eventCode === null
       ? []
-      : [{ label: t('alarm.event'), value: `${translateEvent(eventCode)}, ${instant(eventAt)}` }]),
+      : [{ label: t('alarm.event'), value: `${translateEvent(eventCode)}, ${formatInstant(eventAt)}` }]),
     ...(technician === null ? [] : [{ label: t('sheet.technician'), value: technician }]),
     ...(sheetNumber === null ? [] : [{ label: t('alarm.sheet'), value: t('sheet.name', { number: sheetNumber }) }]),
-    ...(settledAt === null ? [] : [{ label: t('alarm.settled'), value: `${settledBy ?? ''}, ${instant(settledAt)}` }]),
+    ...(settledAt === null
+      ? []
+      : [{ label: t('alarm.settled'), value: `${settledBy ?? ''}, ${formatInstant(settledAt)}` }]),
     ...(alarm.settlement === null ? [] : [{ label: t('alarm.reason'), value: alarm.settlement }]),
   ];
   return (

@@ -22,12 +22,12 @@ export interface EnvelopeDialogProps {
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { day, count } = useFormats();
+  const { formatDay: formatDay, formatCount } = useFormats();
   const signer = useSigner();
   const sealingWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
   const actWrite = act === 'make' ? sealingWrite : receiptWrite;
-  const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
+  const messageValues = { day: formatDay(gamingDay), sheets: formatCount(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const submit = (): void => {
     if (!signer.checkCompleteness()) return;

@@ -30,7 +30,7 @@ export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: { day: gamingDay } });
   const envelopesQuery = useReadHere('/api/establishments/{establishment}/intervention-envelopes', {
     query: { before: getDayAfter(gamingDay) },
@@ -46,7 +46,7 @@ export function EnvelopeScreen() {
       <Anchor component={Link} to={`/${establishment}/envelopes`} display="inline-block" py="xs" className="no-print">
         {t('envelopes.all')}
       </Anchor>
-      <PageHead title={t('envelope.title', { day: day(gamingDay) })} summary={t('envelope.about')}>
+      <PageHead title={t('envelope.title', { day: formatDay(gamingDay) })} summary={t('envelope.about')}>
         {sheetsQuery.data !== undefined && sheetsQuery.data.length + (identificationsQuery.data?.length ?? 0) > 0 && (
           <DocumentLink reportName="intervention-envelope" day={gamingDay} />
         )}
@@ -131,19 +131,19 @@ function EnvelopeStatus(props: {
   const { sheets, unusedIdentifications, envelope: sealedEnvelope } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   if (sealedEnvelope !== undefined) {
     const { receivedBy, receivedAt } = sealedEnvelope;
-    const receipt = receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`;
+    const receipt = receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${formatInstant(receivedAt)}`;
     return (
       <FactList
         facts={[
-          { label: t('sheets.number'), value: count(sealedEnvelope.envelopeNumber) },
-          { label: t('envelopes.sheets'), value: count(sealedEnvelope.sheetCount) },
+          { label: t('sheets.number'), value: formatCount(sealedEnvelope.envelopeNumber) },
+          { label: t('envelopes.sheets'), value: formatCount(sealedEnvelope.sheetCount) },
           ...(sealedEnvelope.identificationCount === 0
             ? []
-            : [{ label: t('envelope.looseCount'), value: count(sealedEnvelope.identificationCount) }]),
-          { label: t('envelopes.made'), value: `${sealedEnvelope.madeBy}, ${instant(sealedEnvelope.madeAt)}` },
+            : [{ label: t('envelope.looseCount'), value: formatCount(sealedEnvelope.identificationCount) }]),
+          { label: t('envelopes.made'), value: `${sealedEnvelope.madeBy}, ${formatInstant(sealedEnvelope.madeAt)}` },
           { label: t('envelopes.received'), value: receipt },
           { label: t('envelope.digest'), value: sealedEnvelope.contentDigest },
         ]}
@@ -171,7 +171,7 @@ function EnvelopeStatus(props: {
               display="inline-block"
               py="xs"
             >
-              {t('envelope.openSheet', { number: count(sheetNumber), machine, technician })}
+              {t('envelope.openSheet', { number: formatCount(sheetNumber), machine, technician })}
             </Anchor>
           </li>
         ))}
@@ -187,15 +187,15 @@ function UnusedIdentifications({
   readonly unusedIdentifications: readonly UnusedIdentification[];
 }) {
   const { t } = useTranslation('floor');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   return (
     <section aria-labelledby="loose-head">
       <Title order={2} size="h3" id="loose-head" mb="xs">
-        {t('envelope.loose', { identifications: count(unusedIdentifications.length) })}
+        {t('envelope.loose', { identifications: formatCount(unusedIdentifications.length) })}
       </Title>
       <FactList
         facts={unusedIdentifications.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
-          label: t('envelope.looseOne', { machine, technician, at: instant(identifiedAt) }),
+          label: t('envelope.looseOne', { machine, technician, at: formatInstant(identifiedAt) }),
           value: settlement === null ? t('envelope.looseWaits') : `${settlement} (${settledBy ?? ''})`,
         }))}
       />
@@ -206,11 +206,11 @@ function UnusedIdentifications({
 /** Shows the sheets in the envelope, under a title with their count. */
 function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   return (
     <section aria-labelledby="held-head">
       <Title order={2} size="h3" id="held-head" mb="xs">
-        {t('envelope.held', { sheets: count(sheets.length) })}
+        {t('envelope.held', { sheets: formatCount(sheets.length) })}
       </Title>
       <SheetTable sheets={sheets} />
     </section>

@@ -57,7 +57,7 @@ export function EnvelopesScreen() {
 function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { count, day, instant } = useFormats();
+  const { formatCount, formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   return (
     <ListTable
       label={t('envelopes.title')}
@@ -75,14 +75,14 @@ function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
         <Table.Tr key={gamingDay}>
           <Table.Th scope="row">
             <Anchor component={Link} to={`/${establishment}/envelopes/${gamingDay}`} display="inline-block" py="xs">
-              {day(gamingDay)}
+              {formatDay(gamingDay)}
             </Anchor>
           </Table.Th>
-          <Table.Td>{count(envelopeNumber)}</Table.Td>
-          <Table.Td className="figure">{count(sheetCount)}</Table.Td>
-          <Table.Td>{`${madeBy}, ${instant(madeAt)}`}</Table.Td>
+          <Table.Td>{formatCount(envelopeNumber)}</Table.Td>
+          <Table.Td className="figure">{formatCount(sheetCount)}</Table.Td>
+          <Table.Td>{`${madeBy}, ${formatInstant(madeAt)}`}</Table.Td>
           <Table.Td>
-            {receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`}
+            {receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${formatInstant(receivedAt)}`}
           </Table.Td>
         </Table.Tr>
       ))}

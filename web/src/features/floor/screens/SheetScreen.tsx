@@ -83,13 +83,13 @@ export function SheetScreen() {
 /** Shows the head of a sheet: number, machine and state, with its prints and the buttons that close it. */
 function SheetHead({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const mayEnter = useHasPermission('interventions.enter');
   const mayClose = useHasPermission('envelopes.make');
   const isOpen = sheet.closedAt === null;
   return (
     <PageHead
-      title={t('sheet.title', { number: count(sheet.sheetNumber), machine: sheet.machine })}
+      title={t('sheet.title', { number: formatCount(sheet.sheetNumber), machine: sheet.machine })}
       summary={<SheetState sheet={sheet} />}
     >
       <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
@@ -104,19 +104,22 @@ function SheetHead({ sheet }: { readonly sheet: Sheet }) {
 function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { technician, reason, stoppedAt, openedAt, openedBy, restartedAt, closedAt, machine } = sheet;
   const { unsignedReason, unsignedBy, confirmedBy } = sheet;
   const facts = [
     { label: t('sheet.technician'), value: technician },
     { label: t('sheet.reason'), value: reason },
-    { label: t('sheet.stopped'), value: instant(stoppedAt) },
-    { label: t('sheet.opened'), value: `${instant(openedAt)}, ${openedBy}` },
+    { label: t('sheet.stopped'), value: formatInstant(stoppedAt) },
+    { label: t('sheet.opened'), value: `${formatInstant(openedAt)}, ${openedBy}` },
     ...(closedAt === null
       ? []
       : [
-          { label: t('sheet.restarted'), value: restartedAt === null ? t('sheet.staysStopped') : instant(restartedAt) },
-          { label: t(unsignedReason === null ? 'sheet.signedAt' : 'sheet.closedAt'), value: instant(closedAt) },
+          {
+            label: t('sheet.restarted'),
+            value: restartedAt === null ? t('sheet.staysStopped') : formatInstant(restartedAt),
+          },
+          { label: t(unsignedReason === null ? 'sheet.signedAt' : 'sheet.closedAt'), value: formatInstant(closedAt) },
         ]),
     ...(unsignedReason === null
       ? []

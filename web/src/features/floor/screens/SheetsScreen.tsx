@@ -81,7 +81,7 @@ export function SheetsScreen() {
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const { formatTime } = useTimeFormats();
   return (
     <ListTable
@@ -107,7 +107,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
               px="sm"
               ms="-sm"
             >
-              {count(sheet.sheetNumber)}
+              {formatCount(sheet.sheetNumber)}
             </Anchor>
           </Table.Td>
           <Table.Td>{sheet.machine}</Table.Td>

@@ -111,7 +111,7 @@ function Task({ to, count, children }: TaskProps) {
 /** Lists the desks that the user holds, each with its balance. */
 function MyDesks() {
   const { t } = useTranslation('home');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
   const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
@@ -120,7 +120,7 @@ function MyDesks() {
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
   return ownDesks.map(({ deskCode, balanceMinor }) => (
     <Task key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
-      {t('serviceDesk', { desk: deskCode, amount: money(balanceMinor) })}
+      {t('serviceDesk', { desk: deskCode, amount: formatMoney(balanceMinor) })}
     </Task>
   ));
 }

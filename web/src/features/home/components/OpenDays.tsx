@@ -34,7 +34,7 @@ export function OpenDays({ work: { days } }: { readonly work: Work }) {
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { day: formatDay, money } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
   const dayPath = `/${establishment}/days/${day.gamingDay}`;
@@ -59,7 +59,7 @@ function DayRow({ day }: { readonly day: Day }) {
         <DayFindings day={day} />
       </Table.Td>
       <Table.Td ta="end" className="figure">
-        {money(day.atStakeMinor)}
+        {formatMoney(day.atStakeMinor)}
       </Table.Td>
       <Table.Td>
         <Anchor component={Link} to={`${dayPath}/grid`} aria-label={`${t('grid')}, ${formatDay(day.gamingDay)}`}>

@@ -14,7 +14,7 @@ import type { Work } from './work.js';
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
   if (machines.length === 0) return null;
@@ -64,11 +64,11 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
                   )}
                   {row.codes.map(labelFinding).join(', ')}
                 </Table.Td>
-                <Table.Td>{t('onDays', { count: row.days, first: day(row.firstDay) })}</Table.Td>
+                <Table.Td>{t('onDays', { count: row.days, first: formatDay(row.firstDay) })}</Table.Td>
                 <Table.Td>{translateShell(`role.${row.owner}`)}</Table.Td>
                 <Table.Td>{formatAge(row.ageDays)}</Table.Td>
                 <Table.Td ta="end" className="figure">
-                  {money(row.atStakeMinor)}
+                  {formatMoney(row.atStakeMinor)}
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -15,7 +15,7 @@ const MAX_ITEMS_SHOWN = 6;
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
   const sides = (['toDecide', 'mine', 'others'] as const).filter((side) => approvalCounts[side] > 0);
@@ -41,7 +41,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
                     {[
                       t(`kind_${approval.kind}`),
                       ...(approval.machine === null ? [] : [approval.machine]),
-                      ...(approval.gamingDay === null ? [] : [day(approval.gamingDay)]),
+                      ...(approval.gamingDay === null ? [] : [formatDay(approval.gamingDay)]),
                     ].join(' · ')}
                   </Anchor>
                   <Text size="xs" c="dimmed">
@@ -71,7 +71,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const formatAge = useAge();
   return (
@@ -80,7 +80,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
       <List size="sm" spacing={4}>
         {meterExceptions.slice(0, MAX_ITEMS_SHOWN).map((step) => (
           <List.Item key={`${step.machine} ${step.station} ${step.laterReadAt}`}>
-            {t('exceptionAt', { machine: step.machine, station: step.station, at: instant(step.laterReadAt) })}
+            {t('exceptionAt', { machine: step.machine, station: step.station, at: formatInstant(step.laterReadAt) })}
             <Text size="xs" c="dimmed">
               {step.isProposed && `${t('exceptionProposed')} · `}
               {translateShell(`role.${step.owner}`)} · {formatAge(step.ageDays)}

@@ -24,7 +24,7 @@ import type { Work } from '../components/work.js';
  */
 export function HomeScreen() {
   const { t } = useTranslation('home');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const mayReadDays = useHasPermission('days.read');
   const workQuery = useRead(
@@ -35,7 +35,10 @@ export function HomeScreen() {
   const { data } = workQuery;
   return (
     <>
-      <PageHead title={t('title')} summary={data === undefined ? undefined : t('about', { at: instant(data.at) })} />
+      <PageHead
+        title={t('title')}
+        summary={data === undefined ? undefined : t('about', { at: formatInstant(data.at) })}
+      />
       <MyService />
       {workQuery.error !== null && <ProblemBox problem={workQuery.error} />}
       {mayReadDays && data === undefined && workQuery.error === null && <Waiting />}
@@ -117,21 +120,21 @@ function HomePanels({ work }: { readonly work: Work }) {
 /** Shows the money of the last ended day that has a result, otherwise of the last closed day; nothing without any. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const lastDay =
     days.findLast(({ runNumber, isOver }) => runNumber !== null && isOver)?.gamingDay ?? proved.closed.lastDay;
-  return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: day(lastDay) })} />;
+  return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: formatDay(lastDay) })} />;
 }
 
 /** Renders one line with the number of open days and findings, and the amount at stake. */
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const facts = [
     t('sum_days', { count: totals.days }),
     t('sum_findings', { count: totals.findings }) +
       (totals.blocking > 0 ? `, ${t('sum_blocking', { count: totals.blocking })}` : ''),
-    t('sum_atStake', { amount: money(totals.atStakeMinor) }),
+    t('sum_atStake', { amount: formatMoney(totals.atStakeMinor) }),
   ];
   return (
     <Text mb="md" fw={600} aria-label={t('summary')} component="p">
@@ -146,7 +149,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
  */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { day, instant, count } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant, formatCount } = useFormats();
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('log.read');
   const { closed, sealedAt, treeSize, verification } = proved;
@@ -158,23 +161,23 @@ function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
         <Text size="sm">
           <strong className="proved">{t('provedDays', { count: closed.days })}.</strong>{' '}
           {t('provedLast', {
-            day: day(closed.lastDay),
-            at: instant(closed.lastClosedAt),
+            day: formatDay(closed.lastDay),
+            at: formatInstant(closed.lastClosedAt),
             closedBy: closed.closedBy ?? '–',
             approvedBy: closed.approvedBy ?? '–',
           })}
         </Text>
       )}
       <Text size="sm" mt={6}>
-        {treeSize === null ? t('notSealed') : t('sealed', { size: count(treeSize), at: instant(sealedAt) })}
+        {treeSize === null ? t('notSealed') : t('sealed', { size: formatCount(treeSize), at: formatInstant(sealedAt) })}
       </Text>
       <Text size="sm" mt={6}>
         {verification === null
           ? t('notVerified')
           : t(verification.findingCount === 0 ? 'verified' : 'verifiedWith', {
-              at: instant(verification.finishedAt),
+              at: formatInstant(verification.finishedAt),
               name: verification.requestedBy,
-              size: count(verification.treeSize),
+              size: formatCount(verification.treeSize),
               count: verification.findingCount,
             })}
       </Text>

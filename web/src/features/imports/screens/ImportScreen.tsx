@@ -47,16 +47,16 @@ export function ImportScreen() {
 /** Renders the line under the title: the file's kind, day and size, who requested the import and who confirmed it. */
 function ImportAbout({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
-  const { instant, day, count } = useFormats();
+  const { formatInstant: formatInstant, formatDay: formatDay, formatCount } = useFormats();
   const { options } = detail;
   const parts = [
     t(`kind_${detail.kind}`),
-    ...(options.day === undefined ? [] : [t('ofDay', { day: day(options.day) })]),
-    t('bytes', { count: Number(detail.fileBytes), shown: count(detail.fileBytes) }),
-    t('askedByAt', { by: detail.askedBy, at: instant(detail.askedAt) }),
+    ...(options.day === undefined ? [] : [t('ofDay', { day: formatDay(options.day) })]),
+    t('bytes', { count: Number(detail.fileBytes), shown: formatCount(detail.fileBytes) }),
+    t('askedByAt', { by: detail.askedBy, at: formatInstant(detail.askedAt) }),
     ...(detail.confirmedBy === null
       ? []
-      : [t('confirmedByAt', { by: detail.confirmedBy, at: instant(detail.confirmedAt) })]),
+      : [t('confirmedByAt', { by: detail.confirmedBy, at: formatInstant(detail.confirmedAt) })]),
   ];
   return <>{parts.join(' · ')}</>;
 }
@@ -88,15 +88,15 @@ function ImportBody({ detail }: { readonly detail: ImportDetail }) {
 /** Shows the import's progress with the number of rows done; the user may leave the page meanwhile. */
 function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const total = detail.rowsTotal === null ? null : Number(detail.rowsTotal);
   const percent = total === null || total === 0 ? null : Math.min(100, (Number(detail.rowsDone) * 100) / total);
   return (
     <div>
       <Text size="sm">
         {total === null
-          ? t('rowsRead', { done: count(detail.rowsDone) })
-          : t('rowsDone', { done: count(detail.rowsDone), total: count(detail.rowsTotal) })}
+          ? t('rowsRead', { done: formatCount(detail.rowsDone) })
+          : t('rowsDone', { done: formatCount(detail.rowsDone), total: formatCount(detail.rowsTotal) })}
       </Text>
       <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${detail.state}`)} />
       <Text size="sm" c="dimmed">
@@ -175,7 +175,7 @@ function Decision({ detail }: { readonly detail: ImportDetail }) {
  */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
-  const { count, day } = useFormats();
+  const { formatCount, formatDay: formatDay } = useFormats();
   const namedFigures: readonly (readonly [string, number | null])[] = [
     ['rows', figures.rows],
     ['accepted', figures.accepted],
@@ -194,14 +194,14 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
           figure === null ? null : (
             <div key={name}>
               <dt>{t(name)}</dt>
-              <dd>{count(figure)}</dd>
+              <dd>{formatCount(figure)}</dd>
             </div>
           ),
         )}
       </dl>
       {figures.triedRows < figures.rows - figures.refusedCount && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('tried', { tried: count(figures.triedRows), rows: count(figures.rows) })}
+          {t('tried', { tried: formatCount(figures.triedRows), rows: formatCount(figures.rows) })}
         </Text>
       )}
       {figures.registeredMachines.length > 0 && (
@@ -209,7 +209,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
       )}
       {figures.closedDays.map(({ gamingDay, readings }) => (
         <Alert key={gamingDay} color="yellow" mt="xs" icon={<IconAlertTriangle aria-hidden />}>
-          {t('closedDay', { count: readings, shown: count(readings), day: day(gamingDay) })}
+          {t('closedDay', { count: readings, shown: formatCount(readings), day: formatDay(gamingDay) })}
         </Alert>
       ))}
       {figures.refusedCount > 0 && <RefusedLines figures={figures} />}
@@ -242,7 +242,7 @@ function useRefusedFile({ refused }: Figures): string {
 /** Lists the refused lines with their reasons, and offers them as a file. */
 function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const title = t('refusedLines');
   const file = useRefusedFile(figures);
   return (
@@ -252,7 +252,7 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
       </Title>
       {figures.refused.length < figures.refusedCount && (
         <Text size="sm" c="dimmed">
-          {t('firstRefused', { shown: count(figures.refused.length), count: figures.refusedCount })}
+          {t('firstRefused', { shown: formatCount(figures.refused.length), count: figures.refusedCount })}
         </Text>
       )}
       <Anchor href={file} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
@@ -267,7 +267,7 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
         {figures.refused.map(({ line, text, code, messageFr, messageEn }, index) => (
           <Table.Tr key={`${line} ${index}`}>
             <Table.Th scope="row" className="figure">
-              {count(line)}
+              {formatCount(line)}
             </Table.Th>
             <Table.Td>{i18n.language === 'en' ? messageEn : messageFr}</Table.Td>
             <Table.Td>{code}</Table.Td>

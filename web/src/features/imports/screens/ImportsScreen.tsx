@@ -90,7 +90,7 @@ function ImportTable({
   readonly establishment: string;
 }) {
   const { t } = useTranslation('imports');
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   return (
     <ListTable
       label={t('past')}
@@ -115,11 +115,11 @@ function ImportTable({
             <Table.Td>
               <ImportStateBadge state={importRow.state} />
             </Table.Td>
-            <Table.Td className="figure">{count(importRow.rowsTotal)}</Table.Td>
-            <Table.Td className="figure">{count(figures?.accepted)}</Table.Td>
-            <Table.Td className="figure">{count(figures?.refusedCount)}</Table.Td>
+            <Table.Td className="figure">{formatCount(importRow.rowsTotal)}</Table.Td>
+            <Table.Td className="figure">{formatCount(figures?.accepted)}</Table.Td>
+            <Table.Td className="figure">{formatCount(figures?.refusedCount)}</Table.Td>
             <Table.Td>{importRow.askedBy}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(importRow.askedAt)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(importRow.askedAt)}</Table.Td>
           </Table.Tr>
         );
       })}

@@ -16,7 +16,7 @@ export interface ExclusionDialogProps {
 export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   return (
     <LookDialog
       title={t('exclusions.lookOf', { number: exclusionNumber })}
@@ -28,7 +28,7 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
         );
         return [
           { label: t('customer.name'), value: fullName },
-          { label: t('customer.bornOn'), value: day(bornOn) },
+          { label: t('customer.bornOn'), value: formatDay(bornOn) },
           { label: t('customer.document'), value: identityDocument ?? '–' },
           { label: t('customer.address'), value: address ?? '–' },
         ];

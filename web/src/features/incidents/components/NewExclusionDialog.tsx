@@ -17,7 +17,7 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { openingTime } = useEstablishmentClock();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm<Fields>(
     {
       cause: 'conduct',
@@ -31,8 +31,8 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       lastDay: '',
     },
     (name, values) => {
-      if (name === 'name') return missingError(values.name);
-      if (name === 'reason') return shortError(values.reason);
+      if (name === 'name') return findMissingError(values.name);
+      if (name === 'reason') return findShortError(values.reason);
       if (name === 'lastDay') return values.lastDay === '' ? t('acts:day') : null;
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },

@@ -23,13 +23,13 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm(
     { occurredAt: openingTime, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
       if (name === 'occurredAt') return parseInstant(values.occurredAt) === null ? t('acts:instant') : null;
-      if (name === 'place') return missingError(values.place);
-      return name === 'description' ? shortError(values.description) : null;
+      if (name === 'place') return findMissingError(values.place);
+      return name === 'description' ? findShortError(values.description) : null;
     },
   );
   const reportWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents');

@@ -21,12 +21,12 @@ export interface NoticeDialogProps {
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const form = useTypedForm(
     { givenAt: openingTime, means: 'telephone', recipient: '', reference: '' },
     (name, values) => {
       if (name === 'givenAt') return parseInstant(values.givenAt) === null ? t('acts:instant') : null;
-      return name === 'recipient' ? missingError(values.recipient) : null;
+      return name === 'recipient' ? findMissingError(values.recipient) : null;
     },
   );
   const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');

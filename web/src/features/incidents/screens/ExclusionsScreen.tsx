@@ -93,7 +93,7 @@ function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
  */
 function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const { personId } = usePerson();
   const mayManage = useHasPermission('exclusions.manage');
   const [openDialog, setOpenDialog] = useState<'look' | 'lift' | null>(null);
@@ -112,15 +112,15 @@ function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'
             {t(`exclusions.${state}`)}
           </StateTag>
         </Group>
-        <Text>{t('exclusions.period', { from: day(firstDay), to: day(lastDay) })}</Text>
+        <Text>{t('exclusions.period', { from: formatDay(firstDay), to: formatDay(lastDay) })}</Text>
         <Text>{reason}</Text>
         <Text size="sm" c="dimmed">
-          {t('by', { name: decidedByName, at: instant(decidedAt) })}
+          {t('by', { name: decidedByName, at: formatInstant(decidedAt) })}
           {incidentNumber !== null && ` · ${t('incident', { number: incidentNumber })}`}
         </Text>
         {liftedAt !== null && (
           <Text size="sm">
-            {t('exclusions.liftedBy', { by: liftedByName, at: instant(liftedAt), reason: liftingReason })}
+            {t('exclusions.liftedBy', { by: liftedByName, at: formatInstant(liftedAt), reason: liftingReason })}
           </Text>
         )}
         <Group gap="xs" mt={4} className="no-print">

@@ -45,12 +45,12 @@ export function IncidentScreen() {
  */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { instant, day } = useFormats();
+  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const { incidentNumber, kind, occurredAt, gamingDay, place, machine, description, reportedByName, reportedAt } =
     sheet;
   const facts = [
-    { label: t('fact.occurredAt'), value: instant(occurredAt) },
-    { label: t('fact.gamingDay'), value: day(gamingDay) },
+    { label: t('fact.occurredAt'), value: formatInstant(occurredAt) },
+    { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
     { label: t('fact.place'), value: place },
     { label: t('fact.machine'), value: machine ?? '–' },
   ];
@@ -63,7 +63,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
       <StepList label={t('steps.label')}>
         <Step state="done" title={t('steps.reported')} details={description}>
           <Text size="sm" c="dimmed">
-            {t('by', { name: reportedByName, at: instant(reportedAt) })}
+            {t('by', { name: reportedByName, at: formatInstant(reportedAt) })}
           </Text>
         </Step>
         <ReceiptsStep sheet={sheet} />
@@ -82,7 +82,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
 function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: translateShell } = useTranslation('shell');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
   const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
@@ -101,7 +101,7 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
           {t('steps.receivedBy', {
             as: translateShell(`role.${receivedAs}`),
             by: receivedByName,
-            at: instant(receivedAt),
+            at: formatInstant(receivedAt),
           })}
         </Text>
       ))}
@@ -127,7 +127,7 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
  */
 function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const mayReport = useHasPermission('incidents.report');
   const mayAdd = mayReport && sheet.decision === null;
   if (sheet.additions.length === 0 && !mayAdd) return null;
@@ -137,7 +137,7 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
         <div key={additionNumber}>
           <Text size="sm">{addition}</Text>
           <Text size="sm" c="dimmed">
-            {t('by', { name: addedByName, at: instant(addedAt) })}
+            {t('by', { name: addedByName, at: formatInstant(addedAt) })}
           </Text>
         </div>
       ))}
@@ -158,7 +158,7 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
  */
 function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const mayNotify = useHasPermission('incidents.decide');
   const { notices, isNoticeLate, state } = sheet;
   const isMissing = notices.length === 0;
@@ -171,7 +171,12 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
     >
       {notices.map(({ noticeNumber, givenAt, means, recipient, reference, givenByName }) => (
         <Text size="sm" key={noticeNumber}>
-          {t('steps.noticeGiven', { at: instant(givenAt), means: t(`means.${means}`), recipient, by: givenByName })}
+          {t('steps.noticeGiven', {
+            at: formatInstant(givenAt),
+            means: t(`means.${means}`),
+            recipient,
+            by: givenByName,
+          })}
           {reference !== '' && ` ${t('steps.noticeReference', { reference })}`}
         </Text>
       ))}
@@ -193,7 +198,7 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
 /** Shows the Direction's final decision, or the button to take it; the person who reported the incident may not. */
 function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { personId } = usePerson();
   const mayDecide = useHasPermission('incidents.decide');
   const { decision, state, reportedBy, incidentNumber } = sheet;
@@ -201,7 +206,7 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
     return (
       <Step state="done" title={t('steps.decision')} details={decision.decision}>
         <Text size="sm" c="dimmed">
-          {t('by', { name: decision.decidedByName, at: instant(decision.decidedAt) })}
+          {t('by', { name: decision.decidedByName, at: formatInstant(decision.decidedAt) })}
         </Text>
       </Step>
     );

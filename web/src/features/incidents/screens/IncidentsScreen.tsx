@@ -79,7 +79,7 @@ function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
 function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { incidentNumber, kind, place, machine, occurredAt, reportedByName, description } = incident;
   const placeText = machine === null ? place : t('onMachine', { place, machine });
   return (
@@ -95,7 +95,7 @@ function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }
         </Group>
         <Text lineClamp={2}>{description}</Text>
         <Text size="sm" c="dimmed">
-          {t('lineAbout', { at: instant(occurredAt), where: placeText, by: reportedByName })}
+          {t('lineAbout', { at: formatInstant(occurredAt), where: placeText, by: reportedByName })}
         </Text>
       </Link>
     </Paper>

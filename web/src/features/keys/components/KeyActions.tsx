@@ -82,12 +82,12 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const returnWrite = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const { fullName } = usePerson();
   const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
     if (name === 'note') return null;
     const isSameKey = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
-    return missingError(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
+    return findMissingError(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
   });
   const sendReturn = (): void =>
     returnWrite.mutate(

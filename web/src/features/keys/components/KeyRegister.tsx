@@ -36,14 +36,14 @@ export function KeyRegister() {
 /** Lists hand-overs of keys: number, key, times, both people, the reason, and the return with its remarks. */
 function RegisterTable({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   const { t } = useTranslation('keys');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   /**
    * Translates the purposes `drop 12` and `count of drop 12` (a drop collects the cash boxes); others stay as written.
    */
   const formatPurpose = (subject: string | null): string => {
     const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
     if (number === undefined) return subject ?? '';
-    return t(counted === undefined ? 'register.drop' : 'register.count', { number: count(number) });
+    return t(counted === undefined ? 'register.drop' : 'register.count', { number: formatCount(number) });
   };
   return (
     <ListTable
@@ -62,17 +62,17 @@ function RegisterTable({ handOvers }: { readonly handOvers: readonly HandOver[] 
     >
       {handOvers.map((handOver) => (
         <Table.Tr key={handOver.handOverNumber}>
-          <Table.Td>{count(handOver.handOverNumber)}</Table.Td>
+          <Table.Td>{formatCount(handOver.handOverNumber)}</Table.Td>
           <Table.Td>{handOver.keyNumber}</Table.Td>
-          <Table.Td>{instant(handOver.handedAt)}</Table.Td>
+          <Table.Td>{formatInstant(handOver.handedAt)}</Table.Td>
           <Table.Td>{handOver.givenByName}</Table.Td>
           <Table.Td>{handOver.receivedByName}</Table.Td>
           <Table.Td>
             {[handOver.reason, formatPurpose(handOver.authorisedFor)].filter((text) => text !== '').join(' · ')}
           </Table.Td>
-          <Table.Td>{instant(handOver.dueAt)}</Table.Td>
+          <Table.Td>{formatInstant(handOver.dueAt)}</Table.Td>
           <Table.Td>
-            {instant(handOver.returnedAt)}
+            {formatInstant(handOver.returnedAt)}
             {handOver.returnedToName === null ? '' : `, ${handOver.returnedToName}`}
             {handOver.wasLate ? `, ${t('register.late')}` : ''}
             {handOver.returnNote === '' ? '' : ` · ${handOver.returnNote}`}

@@ -60,20 +60,25 @@ interface StandRowProps {
  */
 function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { standNumber, room, retiredAt, withdrawalId, isComplete, lockNumber, keyNumber, handedInAt, broughtByName } =
     stand;
   return (
     <Table.Tr>
       <Table.Td fw={700}>{room === '' ? standNumber : `${standNumber} · ${room}`}</Table.Td>
       <Table.Td>
-        {instant(retiredAt)}
+        {formatInstant(retiredAt)}
         {withdrawalId !== null && ` · ${t('locks.forATime')}`}
       </Table.Td>
       <Table.Td>
         {isComplete ? (
           <StateTag {...STATE_LOOKS.done}>
-            {t('locks.handedIn', { lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName })}
+            {t('locks.handedIn', {
+              lock: lockNumber,
+              key: keyNumber,
+              at: formatInstant(handedInAt),
+              name: broughtByName,
+            })}
           </StateTag>
         ) : (
           <StateTag {...STATE_LOOKS.alarm}>{t('locks.awaited')}</StateTag>

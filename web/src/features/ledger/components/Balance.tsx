@@ -7,9 +7,9 @@ import { useFormats } from '#web/components/figures/figures.js';
  * balance is a credit; zero has no side (null).
  */
 export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (minor) => ({
-    amount: money(minor.replace(/^-/, '')),
+    amount: formatMoney(minor.replace(/^-/, '')),
     side: minor === '0' ? null : minor.startsWith('-') ? 'credit' : 'debit',
   });
 }

@@ -30,7 +30,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const establishment = useEstablishmentCode();
   const { name, holds } = useRoleWords()(role);
   const getTitle = useTitlePicker();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
     params: { path: { establishment } },
   });
@@ -52,7 +52,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
     },
     validate: {
       accountCode: (chosen) => (chosen === null ? t('roles.accountMissing') : null),
-      validFrom: (from) => (from < earliest ? t('roles.tooEarly', { day: day(earliest) }) : null),
+      validFrom: (from) => (from < earliest ? t('roles.tooEarly', { day: formatDay(earliest) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('roles.reasonShort') : null),
     },
   });
@@ -93,7 +93,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       )}
       <DayInput
         label={t('roles.validFrom')}
-        description={t('roles.earliest', { day: day(earliest) })}
+        description={t('roles.earliest', { day: formatDay(earliest) })}
         earliest={earliest}
         day={form.values.validFrom}
         onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}

@@ -17,7 +17,7 @@ interface SourceLink {
  */
 export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const readSourceText = (name: string): string | undefined =>
     typeof source[name] === 'string' ? source[name] : undefined;
@@ -30,7 +30,7 @@ export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'Journ
   const sourceLinks: readonly SourceLink[] = [
     ...(gamingDay === undefined
       ? []
-      : [{ to: `days/${gamingDay}`, linkText: t('source.day', { day: day(gamingDay) }) }]),
+      : [{ to: `days/${gamingDay}`, linkText: t('source.day', { day: formatDay(gamingDay) }) }]),
     ...(slip === undefined
       ? []
       : [{ to: 'registers/payouts', search: { number: slip }, linkText: t('source.slip', { slip }) }]),

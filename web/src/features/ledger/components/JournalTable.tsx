@@ -55,7 +55,7 @@ interface EntryRowsProps {
 
 /** Renders the rows of a ledger entry: its number, day and subject span its lines. */
 function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const [firstLine, ...otherLines] = entry.lines;
   const rowCount = entry.lines.length;
   return (
@@ -65,7 +65,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
           {entry.entryNumber}
         </Table.Th>
         <Table.Td rowSpan={rowCount} className={classes['top'] ?? ''}>
-          {day(entry.gamingDay)}
+          {formatDay(entry.gamingDay)}
         </Table.Td>
         <Table.Td rowSpan={rowCount} className={classes['top'] ?? ''}>
           <EntrySubject entry={entry} mayReverse={mayReverse} reverse={reverse} />
@@ -92,7 +92,7 @@ function postingTextKey({ postedByName, approvedByName }: Entry) {
  */
 function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const getTitle = useTitlePicker();
   const translateText = useTextPicker();
   const isReversal = entry.reversesEntryNumber !== null;
@@ -107,7 +107,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
       </Text>
       <Text size="xs" c="dimmed">
         {t(postingTextKey(entry), {
-          at: instant(entry.postedAt),
+          at: formatInstant(entry.postedAt),
           by: entry.postedByName,
           approver: entry.approvedByName,
         })}
@@ -137,9 +137,9 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
 
 /** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const getTitle = useTitlePicker();
-  const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
+  const formatNonZero = (minor: string): string => (minor === '0' ? '' : formatMoney(minor));
   return (
     <>
       <Table.Td>

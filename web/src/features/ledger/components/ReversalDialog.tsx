@@ -22,7 +22,7 @@ export interface ReversalDialogProps {
 export function ReversalDialog({ entry, close }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const getTitle = useTitlePicker();
   const daysQuery = useRead('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
@@ -51,7 +51,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
       size="lg"
       isDisabled={gamingDay === null}
     >
-      <Text size="sm">{t('reversalOf', { subject: getTitle(entry), amount: money(entry.amountMinor) })}</Text>
+      <Text size="sm">{t('reversalOf', { subject: getTitle(entry), amount: formatMoney(entry.amountMinor) })}</Text>
       <Text size="sm">{t('reversalText')}</Text>
       {daysQuery.data !== undefined && openDays.length === 0 ? (
         <Text fw={600}>{t('noOpenDay')}</Text>
@@ -62,7 +62,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
           required
           allowDeselect={false}
           value={gamingDay}
-          data={openDays.map((openDay) => ({ value: openDay, label: day(openDay) }))}
+          data={openDays.map((openDay) => ({ value: openDay, label: formatDay(openDay) }))}
           onChange={setChosenDay}
         />
       )}

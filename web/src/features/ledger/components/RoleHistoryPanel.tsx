@@ -19,7 +19,7 @@ export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);
   const getTitle = useTitlePicker();
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const title = t('roles.historyOf', { name });
   return (
     <SidePanel close={close} title={title}>
@@ -30,7 +30,7 @@ export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
       >
         {role.history.toReversed().map((row) => (
           <Table.Tr key={`${row.validFrom} ${row.revision}`}>
-            <Table.Th scope="row">{day(row.validFrom)}</Table.Th>
+            <Table.Th scope="row">{formatDay(row.validFrom)}</Table.Th>
             <Table.Td>
               {row.accountCode} {getTitle(row)}
             </Table.Td>
@@ -44,7 +44,7 @@ export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
                 </Text>
               )}
               <Text size="sm" c="dimmed">
-                {instant(row.recordedAt)}
+                {formatInstant(row.recordedAt)}
               </Text>
             </Table.Td>
           </Table.Tr>

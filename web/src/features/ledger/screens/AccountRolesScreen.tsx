@@ -29,7 +29,7 @@ export function AccountRolesScreen() {
   const establishment = useEstablishmentCode();
   const { history: openedRole, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
   const rolesQuery = useRead('/api/establishments/{establishment}/account-roles', {
     params: { path: { establishment } },
@@ -41,7 +41,7 @@ export function AccountRolesScreen() {
     <>
       <PageHead
         title={t('roles.title')}
-        summary={rolesQuery.data && t('roles.about', { day: day(rolesQuery.data.gamingDay) })}
+        summary={rolesQuery.data && t('roles.about', { day: formatDay(rolesQuery.data.gamingDay) })}
       >
         {mayManage && (
           <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
@@ -86,7 +86,7 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const describeRole = useRoleWords();
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const pendingChanges = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
   if (pendingChanges.length === 0) return null;
   return (
@@ -97,10 +97,10 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
             <Text size="sm">
               <strong>{describeRole(role).name}</strong>
               {' : '}
-              {t('roles.change', { account: pending.accountCode, day: day(pending.validFrom) })}
+              {t('roles.change', { account: pending.accountCode, day: formatDay(pending.validFrom) })}
             </Text>
             <Text size="sm">
-              {t('roles.askedBy', { name: pending.requestedByName, at: instant(pending.requestedAt) })} «{' '}
+              {t('roles.askedBy', { name: pending.requestedByName, at: formatInstant(pending.requestedAt) })} «{' '}
               {pending.reason} »
             </Text>
           </div>
@@ -164,7 +164,7 @@ function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
   const { name, holds } = useRoleWords()(role);
   const getTitle = useTitlePicker();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { inForce } = role;
   const laterAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
   return (
@@ -188,7 +188,7 @@ function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
         )}
         {laterAccounts.map(({ accountCode, validFrom, revision }) => (
           <Text key={`${validFrom} ${revision}`} size="sm">
-            {t('roles.coming', { account: accountCode, day: day(validFrom) })}
+            {t('roles.coming', { account: accountCode, day: formatDay(validFrom) })}
           </Text>
         ))}
         {role.pending.length > 0 && (
@@ -197,7 +197,7 @@ function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
           </Badge>
         )}
       </Table.Td>
-      <Table.Td>{inForce === null ? '—' : day(inForce.validFrom)}</Table.Td>
+      <Table.Td>{inForce === null ? '—' : formatDay(inForce.validFrom)}</Table.Td>
       <Table.Td className="no-print">
         <Group gap={4} wrap="nowrap">
           <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('roles.historyOf', { name })}>

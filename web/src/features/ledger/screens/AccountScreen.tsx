@@ -46,7 +46,7 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const formatBalance = useBalance();
   const request = { params: { path: { establishment, account }, query: period } };
   const list = usePages<Page>(buildReadKey(PATH, request), (after, signal) =>
@@ -78,10 +78,12 @@ function AccountContent({ account, period }: { readonly account: string; readonl
         {t(closingBalance.side === null ? 'closingBalanceNil' : `closingBalance_${closingBalance.side}`, {
           account: title,
           amount: closingBalance.amount,
-          day: day(period.to),
+          day: formatDay(period.to),
         })}
       </ListHead>
-      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      <Text className="only-print">
+        {t('printedPeriod', { from: formatDay(period.from), to: formatDay(period.to) })}
+      </Text>
       <AccountTable title={title} firstPage={firstPage} list={list} />
       <MoreButton list={list} />
     </>
@@ -100,7 +102,7 @@ interface AccountTableProps {
  */
 function AccountTable({ title, firstPage, list }: AccountTableProps) {
   const { t } = useTranslation('ledger');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const entries = (list.pages ?? []).flatMap((page) => page.entries);
   const { sums } = firstPage;
   return (
@@ -130,8 +132,8 @@ function AccountTable({ title, firstPage, list }: AccountTableProps) {
             <Table.Th scope="row" colSpan={3}>
               {t('total')}
             </Table.Th>
-            <Table.Td className="figure">{money(sums.debitMinor)}</Table.Td>
-            <Table.Td className="figure">{money(sums.creditMinor)}</Table.Td>
+            <Table.Td className="figure">{formatMoney(sums.debitMinor)}</Table.Td>
+            <Table.Td className="figure">{formatMoney(sums.creditMinor)}</Table.Td>
             <Table.Td className="figure">
               <Balance minor={sums.closingMinor} />
             </Table.Td>
@@ -145,11 +147,11 @@ function AccountTable({ title, firstPage, list }: AccountTableProps) {
 /** Renders a line of the account: its entry, day and subject, its amount, and the balance after it. */
 function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
-  const { day, money } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
   const translateText = useTextPicker();
-  const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
+  const formatNonZero = (minor: string): string => (minor === '0' ? '' : formatMoney(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (
     <Table.Tr>
@@ -164,7 +166,7 @@ function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
           {entry.entryNumber}
         </Anchor>
       </Table.Th>
-      <Table.Td>{day(entry.gamingDay)}</Table.Td>
+      <Table.Td>{formatDay(entry.gamingDay)}</Table.Td>
       <Table.Td>
         {getTitle(entry)} · {translateText(JOURNAL_TITLES[entry.journal])}
       </Table.Td>

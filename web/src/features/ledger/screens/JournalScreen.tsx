@@ -109,7 +109,7 @@ interface JournalContentProps {
 function JournalContent({ search, period, clear }: JournalContentProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
-  const { money, count, day } = useFormats();
+  const { formatMoney: formatMoney, formatCount, formatDay: formatDay } = useFormats();
   const query = { ...search, ...period };
   const request = { params: { path: { establishment }, query } };
   const list = usePages<Shape<'JournalPage'>>(buildReadKey(PATH, request), (after, signal) =>
@@ -134,10 +134,12 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
         print={list.printAll}
         isPrinting={list.isPrinting}
       >
-        {t('found', { count: Number(firstPage.sums.entryCount), written: count(firstPage.sums.entryCount) })}{' '}
-        {t('moved', { debit: money(firstPage.sums.debitMinor), credit: money(firstPage.sums.creditMinor) })}
+        {t('found', { count: Number(firstPage.sums.entryCount), written: formatCount(firstPage.sums.entryCount) })}{' '}
+        {t('moved', { debit: formatMoney(firstPage.sums.debitMinor), credit: formatMoney(firstPage.sums.creditMinor) })}
       </ListHead>
-      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      <Text className="only-print">
+        {t('printedPeriod', { from: formatDay(period.from), to: formatDay(period.to) })}
+      </Text>
       {entries.length === 0 ? (
         <Empty
           title={t(isFiltered ? 'noneFound' : 'noEntry')}

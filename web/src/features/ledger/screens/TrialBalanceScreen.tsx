@@ -41,7 +41,7 @@ export function TrialBalanceScreen() {
 function BalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const { day, money } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
   const balance = useRead('/api/establishments/{establishment}/ledger/trial-balance', {
     params: { path: { establishment }, query: period },
   });
@@ -54,9 +54,14 @@ function BalanceContent({ period }: { readonly period: Period }) {
   return (
     <>
       <ListHead csvHref={buildFileAddress('csv')} xlsxHref={buildFileAddress('xlsx')} print={() => window.print()}>
-        {t(isBalanced ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
+        {t(isBalanced ? 'even' : 'uneven', {
+          debit: formatMoney(data.debitMinor),
+          credit: formatMoney(data.creditMinor),
+        })}
       </ListHead>
-      <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
+      <Text className="only-print">
+        {t('printedPeriod', { from: formatDay(period.from), to: formatDay(period.to) })}
+      </Text>
       <ScrollRegion label={t('trialBalance')}>
         <Table miw={820} highlightOnHover>
           <ColumnHeadings
@@ -78,7 +83,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
               </Table.Th>
               {[data.openingMinor, data.debitMinor, data.creditMinor, data.closingMinor].map((amount, index) => (
                 <Table.Td key={index} className="figure">
-                  {money(amount)}
+                  {formatMoney(amount)}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -92,7 +97,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
 /** Renders an account of the balance, linked to its lines in the same period. */
 function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
   const { t } = useTranslation('ledger');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const getTitle = useTitlePicker();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (
@@ -104,8 +109,8 @@ function AccountRow({ account, period }: { readonly account: Shape<'TrialBalance
       <Table.Td className="figure">
         <Balance minor={openingMinor} />
       </Table.Td>
-      <Table.Td className="figure">{money(debitMinor)}</Table.Td>
-      <Table.Td className="figure">{money(creditMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(debitMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(creditMinor)}</Table.Td>
       <Table.Td className="figure">
         <Balance minor={closingMinor} />
       </Table.Td>

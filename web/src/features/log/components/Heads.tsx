@@ -17,7 +17,7 @@ export const readRootHash = (signedNote: string): string => signedNote.split('\n
 /** Lists the log's checkpoints (signed statements of its size and root hash), newest first, page by page. */
 export function CheckpointList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const path = { establishment };
   const checkpoints = useRows<Checkpoint>(
     [PATH, path],
@@ -37,9 +37,9 @@ export function CheckpointList({ establishment }: { readonly establishment: stri
         {checkpoints.rows.map(({ treeSize, sealedAt, note }) => (
           <Table.Tr key={treeSize}>
             <Table.Th scope="row" className="figure">
-              {count(treeSize)}
+              {formatCount(treeSize)}
             </Table.Th>
-            <Table.Td>{instant(sealedAt)}</Table.Td>
+            <Table.Td>{formatInstant(sealedAt)}</Table.Td>
             <Table.Td>
               <Code>{readRootHash(note)}</Code>
             </Table.Td>

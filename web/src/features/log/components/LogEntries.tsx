@@ -110,7 +110,7 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
 /** Renders log entries: act, person, changed table with its columns, and day; each number links to its entry. */
 function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const logWords = useLogWords();
   return (
     <ListTable
@@ -130,7 +130,7 @@ function EntryTable({ establishment, lines }: { readonly establishment: string; 
               {line.entryId}
             </Anchor>
           </Table.Th>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(line.recordedAt)}</Table.Td>
           <Table.Td>{logWords.nameAct(line.act)}</Table.Td>
           <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
           <Table.Td>
@@ -140,7 +140,7 @@ function EntryTable({ establishment, lines }: { readonly establishment: string; 
               {line.changed.length > 0 && ` — ${line.changed.map(logWords.nameColumn).join(', ')}`}
             </Text>
           </Table.Td>
-          <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(line.gamingDay)}</Table.Td>
         </Table.Tr>
       ))}
     </ListTable>

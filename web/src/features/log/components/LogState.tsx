@@ -30,7 +30,7 @@ function StateCard({ title, children }: { readonly title: string; readonly child
  */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const mayVerify = useHasPermission('log.verify');
   const navigate = useNavigate({ from: '/$establishment/log' });
   const verificationWrite = useWrite('post', '/api/establishments/{establishment}/log/verifications');
@@ -47,12 +47,12 @@ export function LogState({ establishment, state }: { readonly establishment: str
     <>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md" mb="md">
         <StateCard title={t('state.sealed')}>
-          <Text>{t('state.size', { count: Number(state.leaves), shown: count(state.leaves) })}</Text>
-          <Text>{head === null ? t('state.noHead') : t('state.sealedAt', { at: instant(head.sealedAt) })}</Text>
+          <Text>{t('state.size', { count: Number(state.leaves), shown: formatCount(state.leaves) })}</Text>
+          <Text>{head === null ? t('state.noHead') : t('state.sealedAt', { at: formatInstant(head.sealedAt) })}</Text>
           <Text c="dimmed" size="sm">
             {unsealedSince === null
               ? t('state.nothingWaits')
-              : t('state.waits', { shown: count(unsealedCount), at: instant(unsealedSince) })}
+              : t('state.waits', { shown: formatCount(unsealedCount), at: formatInstant(unsealedSince) })}
           </Text>
         </StateCard>
         <StateCard title={t('state.head')}>

@@ -108,7 +108,7 @@ function VerifiedProof({
   readonly entryId: string;
 }) {
   const { t } = useTranslation('log');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const { checked, leafIndex, seen: comparison } = proof;
   const isBroken = comparison.kind === 'otherKey' || comparison.kind === 'rewritten';
   return (
@@ -122,8 +122,8 @@ function VerifiedProof({
           mb="sm"
         >
           {t(`proof.seen.${comparison.kind}`, {
-            size: count(comparison.seen.size),
-            at: instant(comparison.seen.seenAt),
+            size: formatCount(comparison.seen.size),
+            at: formatInstant(comparison.seen.seenAt),
           })}
         </Alert>
       )}
@@ -134,9 +134,9 @@ function VerifiedProof({
           </List.Item>
           <List.Item>
             {t('proof.path', {
-              place: count(String(BigInt(leafIndex) + 1n)),
-              size: count(checked.head.size),
-              steps: count(checked.pathLength),
+              place: formatCount(String(BigInt(leafIndex) + 1n)),
+              size: formatCount(checked.head.size),
+              steps: formatCount(checked.pathLength),
             })}{' '}
             <Code>{encodeBase64(checked.head.root)}</Code>
           </List.Item>
@@ -145,7 +145,10 @@ function VerifiedProof({
           </List.Item>
           {comparison.kind === 'continues' && (
             <List.Item>
-              {t('proof.seen.continues', { size: count(comparison.seen.size), at: instant(comparison.seen.seenAt) })}
+              {t('proof.seen.continues', {
+                size: formatCount(comparison.seen.size),
+                at: formatInstant(comparison.seen.seenAt),
+              })}
             </List.Item>
           )}
           {comparison.kind === 'first' && <List.Item>{t('proof.seen.first')}</List.Item>}

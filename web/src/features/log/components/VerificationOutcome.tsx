@@ -9,8 +9,8 @@ export type VerificationRun = ResponseOf<'get', '/api/establishments/{establishm
 /** Describes the progress of a running verification, or the result of an ended one. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
-  const { count, instant } = useFormats();
-  const requestedText = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
+  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const requestedText = t('verification.asked', { name: run.requestedBy, at: formatInstant(run.requestedAt) });
   if (run.state === 'running') {
     const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);
     return (
@@ -18,7 +18,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
         <Text>
           {run.partsTotal === 0
             ? t('verification.waiting')
-            : t('verification.running', { done: count(run.partsDone), total: count(run.partsTotal) })}
+            : t('verification.running', { done: formatCount(run.partsDone), total: formatCount(run.partsTotal) })}
         </Text>
         <Progress value={percent} aria-label={t('verification.progress')} my={4} />
         <Text size="sm" c="dimmed">
@@ -42,7 +42,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
       </Group>
       {run.treeSize !== null && (
         <Text size="sm" mt={4}>
-          {t('verification.over', { shown: count(run.treeSize), at: instant(run.finishedAt) })}
+          {t('verification.over', { shown: formatCount(run.treeSize), at: formatInstant(run.finishedAt) })}
         </Text>
       )}
       <Text size="sm" c="dimmed">

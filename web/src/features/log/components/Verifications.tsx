@@ -63,7 +63,7 @@ function FindingList({
   readonly verificationId: string;
 }) {
   const { t, i18n } = useTranslation('log');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
     params: { path: { establishment, verification: verificationId } },
   });
@@ -76,7 +76,7 @@ function FindingList({
         {t('verification.findings')}
       </Title>
       {(findingCount ?? 0) > findings.length && (
-        <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
+        <Text>{t('verification.first', { shown: formatCount(findings.length), all: formatCount(findingCount) })}</Text>
       )}
       {groupFindingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((findingsOfKind) => (
         <FindingsSection key={findingsOfKind.kind} {...findingsOfKind} />

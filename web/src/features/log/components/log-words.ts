@@ -55,7 +55,7 @@ const CODED_COLUMNS: readonly string[] = [
  */
 export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const translateText = useTextPicker();
   const translateOr = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
@@ -78,8 +78,8 @@ export function useLogWords(): LogWords {
         [`value.${rawValue}`, `common:kind_${rawValue}`, `shell:role.${rawValue}`],
         nameMovement(rawValue) ?? rawValue,
       );
-    if (DAY_PATTERN.test(rawValue)) return day(rawValue);
-    return INSTANT_PATTERN.test(rawValue) ? instant(rawValue) : rawValue;
+    if (DAY_PATTERN.test(rawValue)) return formatDay(rawValue);
+    return INSTANT_PATTERN.test(rawValue) ? formatInstant(rawValue) : rawValue;
   };
   /**
    * Formats a row's primary key from its JSON, without the establishment; text that is no JSON object stays as it is.

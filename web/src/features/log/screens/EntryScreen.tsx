@@ -59,14 +59,14 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
  */
 function EntryFacts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const logWords = useLogWords();
   const facts: readonly (readonly [string, string])[] = [
     [t('entries.act'), logWords.nameAct(entry.act)],
     [t('entries.who'), entry.personName ?? t('nobody')],
-    [t('entry.happenedAt'), instant(entry.happenedAt)],
-    [t('entries.recordedAt'), instant(entry.recordedAt)],
-    [t('entries.day'), day(entry.gamingDay)],
+    [t('entry.happenedAt'), formatInstant(entry.happenedAt)],
+    [t('entries.recordedAt'), formatInstant(entry.recordedAt)],
+    [t('entries.day'), formatDay(entry.gamingDay)],
     [t('entry.reason'), logWords.nameReason(entry.reason)],
     [
       t('entries.what'),

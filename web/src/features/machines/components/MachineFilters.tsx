@@ -73,7 +73,7 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
  */
 function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const labels: Readonly<Record<FacetName, string>> = {
     state: t('common:state'),
     location: t('common:location'),
@@ -88,7 +88,7 @@ function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & 
     if (name === 'state') return t(`common:state_${value}`);
     if (name === 'file') return t(`list.file_${value}`);
     if (name === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
-    return name === 'denominationMinor' ? money(value) : value;
+    return name === 'denominationMinor' ? formatMoney(value) : value;
   };
   const chosenValue = search[name] ?? null;
   const options = facets[name].map(({ value, machineCount }) => ({

@@ -32,13 +32,13 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
  */
 function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const isRegistration = entry.change === 'registration';
   const recorderName = entry.approval?.requestedByName ?? entry.recordedByName;
   const recordingText =
     recorderName === null
-      ? t('history.recordedAlone', { at: instant(entry.recordedAt) })
-      : t('history.recorded', { at: instant(entry.recordedAt), by: recorderName });
+      ? t('history.recordedAlone', { at: formatInstant(entry.recordedAt) })
+      : t('history.recorded', { at: formatInstant(entry.recordedAt), by: recorderName });
   return (
     <li className={classes['event']}>
       <Text fw={600}>
@@ -50,14 +50,14 @@ function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
           : t(`history.${entry.kind}`)}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('history.effective', { at: instant(entry.effectiveAt) })} · {recordingText}
+        {t('history.effective', { at: formatInstant(entry.effectiveAt) })} · {recordingText}
       </Text>
       {entry.approval !== null && (
         <Text size="sm" c="dimmed">
           {t('history.approved', {
             requester: entry.approval.requestedByName,
             decider: entry.approval.decidedByName,
-            at: instant(entry.approval.decidedAt),
+            at: formatInstant(entry.approval.decidedAt),
           })}
         </Text>
       )}

@@ -73,9 +73,9 @@ interface PhotographThumbnailProps {
 /** Renders a photograph of the machine as a button that enlarges it. */
 function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const buildAddress = usePhotographAddress(machine);
-  const takenAt = instant(photograph.takenAt);
+  const takenAt = formatInstant(photograph.takenAt);
   return (
     <UnstyledButton
       onClick={open}
@@ -147,11 +147,11 @@ interface EnlargedPhotographProps {
 /** Shows one photograph enlarged, with its date and author, and buttons to the previous and next ones. */
 function EnlargedPhotograph({ machine, photographs, shownIndex, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const buildAddress = usePhotographAddress(machine);
   const photograph = shownIndex === null ? undefined : photographs[shownIndex];
   if (shownIndex === null || photograph === undefined) return null;
-  const takenAt = instant(photograph.takenAt);
+  const takenAt = formatInstant(photograph.takenAt);
   return (
     <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at: takenAt })}>
       <img src={buildAddress(photograph)} alt={t('photos.of', { machine, at: takenAt })} className={classes['whole']} />

@@ -9,7 +9,7 @@ import classes from './machines.module.css';
 /** Lists the machine's stations (player positions), and every counter that the machine reports for them. */
 export function MachineStations({ overview: { stations } }: { readonly overview: Overview }) {
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const columns = [
     t('technical-sheet:station'),
     t('technical-sheet:digits'),
@@ -27,7 +27,7 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
         <Table.Tr key={station.stationNumber}>
           <Table.Th scope="row">{station.stationNumber}</Table.Th>
           <Table.Td>{station.meterDigits}</Table.Td>
-          <Table.Td>{instant(station.lastReadAt)}</Table.Td>
+          <Table.Td>{formatInstant(station.lastReadAt)}</Table.Td>
           <Table.Td>
             {station.offeredCounters.length === 0 ? (
               <Text c="dimmed" size="sm">

@@ -139,7 +139,7 @@ function HeadCell({ column, search, setSearch }: HeadCellProps) {
 function MachineRow({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { money, exactPercent } = useFormats();
+  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
   // neither the certified return nor the rake is entered
   const lacksReturn = line.missing.includes('returnOrRake');
   return (
@@ -168,14 +168,14 @@ function MachineRow({ line, index }: { readonly line: MachineLine; readonly inde
       <Table.Td>{line.maker}</Table.Td>
       <Table.Td>{line.model}</Table.Td>
       <Table.Td>{line.gameName}</Table.Td>
-      <Table.Td className="figure">{money(line.denominationMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(line.denominationMinor)}</Table.Td>
       <Table.Td className="figure">
         {lacksReturn ? (
           <Badge variant="outline" color="red">
             {t('sheet.none')}
           </Badge>
         ) : (
-          exactPercent(line.returnPercent ?? line.rakePercent)
+          formatExactPercent(line.returnPercent ?? line.rakePercent)
         )}
       </Table.Td>
       <Table.Td>{line.serialNumber}</Table.Td>

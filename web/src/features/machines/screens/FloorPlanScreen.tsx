@@ -83,10 +83,10 @@ export function FloorPlanScreen() {
 /** Renders the line under the title: the plan's day, whether it is computed, and whether its figures are hidden. */
 function PlanSummary({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   return (
     <>
-      {t(floor.isComputed ? 'plan.aboutComputed' : 'plan.aboutNot', { day: day(floor.gamingDay) })}
+      {t(floor.isComputed ? 'plan.aboutComputed' : 'plan.aboutNot', { day: formatDay(floor.gamingDay) })}
       {!floor.showsFigures && <div>{t('plan.noFigures')}</div>}
     </>
   );
@@ -106,7 +106,7 @@ interface FloorPlanViewProps {
  */
 function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const colouring: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
   const isList = search.view === 'list';
   return (
@@ -129,7 +129,7 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
       )}
       {room.effectiveFrom !== null && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('plan.revision', { revision: room.revision, day: day(room.effectiveFrom) })}
+          {t('plan.revision', { revision: room.revision, day: formatDay(room.effectiveFrom) })}
         </Text>
       )}
     </>

@@ -106,12 +106,12 @@ function SheetPart({ title, aside, children }: SheetPartProps) {
 /** Renders the line under the title: the machine's state and the version of its file. */
 function SheetSummary({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <Group gap="xs">
       <StateBadge state={machine.state} />
       <Text size="sm" c="dimmed">
-        {t('sheet.since', { version: machine.versionNumber, at: instant(machine.effectiveAt) })}
+        {t('sheet.since', { version: machine.versionNumber, at: formatInstant(machine.effectiveAt) })}
       </Text>
     </Group>
   );
@@ -192,7 +192,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
  */
 function IdentityFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
-  const { money, exactPercent, count, day, instant } = useFormats();
+  const {
+    formatMoney: formatMoney,
+    formatExactPercent,
+    formatCount,
+    formatDay: formatDay,
+    formatInstant: formatInstant,
+  } = useFormats();
   const formatYesNo = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
   const missingText = t('list.file_toComplete');
   return (
@@ -204,20 +210,20 @@ function IdentityFacts({ overview: { machine } }: MachineSectionProps) {
       <Fact name={t('fact.programId')}>{machine.programId}</Fact>
       <Fact name={t('common:location')}>{machine.location || missingText}</Fact>
       <Fact name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</Fact>
-      <Fact name={t('common:denomination')}>{money(machine.denominationMinor)}</Fact>
-      <Fact name={t('fact.lowestWagerCredits')}>{count(machine.lowestWagerCredits)}</Fact>
+      <Fact name={t('common:denomination')}>{formatMoney(machine.denominationMinor)}</Fact>
+      <Fact name={t('fact.lowestWagerCredits')}>{formatCount(machine.lowestWagerCredits)}</Fact>
       {machine.rakePercent === null ? (
-        <Fact name={t('fact.returnPercent')}>{exactPercent(machine.returnPercent)}</Fact>
+        <Fact name={t('fact.returnPercent')}>{formatExactPercent(machine.returnPercent)}</Fact>
       ) : (
-        <Fact name={t('fact.rakePercent')}>{exactPercent(machine.rakePercent)}</Fact>
+        <Fact name={t('fact.rakePercent')}>{formatExactPercent(machine.rakePercent)}</Fact>
       )}
-      <Fact name={t('fact.returnCertifiedOn')}>{day(machine.returnCertifiedOn)}</Fact>
-      <Fact name={t('technical-sheet:volatility')}>{count(machine.volatilityIndex)}</Fact>
+      <Fact name={t('fact.returnCertifiedOn')}>{formatDay(machine.returnCertifiedOn)}</Fact>
+      <Fact name={t('technical-sheet:volatility')}>{formatCount(machine.volatilityIndex)}</Fact>
       <Fact name={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</Fact>
       <Fact name={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</Fact>
       <Fact name={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</Fact>
-      <Fact name={t('fact.hopperCapacity')}>{count(machine.hopperCapacity)}</Fact>
-      <Fact name={t('sheet.registered')}>{instant(machine.registeredAt)}</Fact>
+      <Fact name={t('fact.hopperCapacity')}>{formatCount(machine.hopperCapacity)}</Fact>
+      <Fact name={t('sheet.registered')}>{formatInstant(machine.registeredAt)}</Fact>
     </dl>
   );
 }
@@ -246,7 +252,7 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
 function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { day, count } = useFormats();
+  const { formatDay: formatDay, formatCount } = useFormats();
   if (!useHasPermission('days.read')) return null;
   return (
     <>
@@ -257,7 +263,7 @@ function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSecti
           <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
             <Fact name={t('common:gamingDay')}>
               <Anchor component={Link} to={`/${establishment}/days/${lastClosedDay.gamingDay}`}>
-                {day(lastClosedDay.gamingDay)}
+                {formatDay(lastClosedDay.gamingDay)}
               </Anchor>
             </Fact>
             <Fact name={t('common:coinIn')}>
@@ -278,7 +284,7 @@ function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSecti
             <Fact name={t('common:variance')}>
               <Money minor={lastClosedDay.varianceMinor} />
             </Fact>
-            <Fact name={t('common:games')}>{count(lastClosedDay.gamesPlayed)}</Fact>
+            <Fact name={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</Fact>
           </dl>
         )}
       </SheetPart>
@@ -290,7 +296,7 @@ function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSecti
             {openFindings.map(({ gamingDay, findingCount }) => (
               <li key={gamingDay}>
                 <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`}>
-                  {t('sheet.findingsOf', { count: findingCount, day: day(gamingDay) })}
+                  {t('sheet.findingsOf', { count: findingCount, day: formatDay(gamingDay) })}
                 </Anchor>
               </li>
             ))}

@@ -96,11 +96,11 @@ interface StandTableProps {
  */
 function StandTable({ stands, retire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   /** Returns whether the stand is in use, or withdrawn for a time, or retired for good, with the instant. */
   const describeState = ({ retiredAt, withdrawnAt }: Stand): string => {
-    if (retiredAt !== null) return t('stands.retired', { at: instant(retiredAt) });
-    return withdrawnAt === null ? t('stands.inUse') : t('stands.withdrawn', { at: instant(withdrawnAt) });
+    if (retiredAt !== null) return t('stands.retired', { at: formatInstant(retiredAt) });
+    return withdrawnAt === null ? t('stands.inUse') : t('stands.withdrawn', { at: formatInstant(withdrawnAt) });
   };
   return (
     <div

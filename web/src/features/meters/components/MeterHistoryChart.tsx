@@ -43,7 +43,7 @@ const DAY_MS = 86_400_000;
 export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   const colors = useChartColors();
   const hatchId = useId();
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const axisTicks = useTicks(history);
   const rows = buildRows(history, view);
   const gaps = history.marks.filter(({ kind }) => kind === 'gap');
@@ -71,7 +71,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
           {...axis}
           width="auto"
           domain={view === 'value' ? ['auto', 'auto'] : [0, 'auto']}
-          tickFormatter={(value: number) => count(String(Math.round(value)))}
+          tickFormatter={(value: number) => formatCount(String(Math.round(value)))}
         />
         {gaps.map(({ at, until }) => (
           <ReferenceArea
@@ -181,19 +181,19 @@ interface PointTooltipProps {
 /** Renders the tooltip of a reading: its instant, the counter's value, and its movement. */
 function PointTooltip({ active, payload }: PointTooltipProps) {
   const { t } = useTranslation('meters');
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   const row = payload?.[0]?.payload as ChartRow | undefined;
   if (active !== true || row === undefined || row.shown === null) return null;
   return (
     <div className={classes['tip']}>
       <p>
-        <strong>{instant(new Date(row.at).toISOString())}</strong>
+        <strong>{formatInstant(new Date(row.at).toISOString())}</strong>
       </p>
       <p>
-        {t('view_value')} : {count(row.value)}
+        {t('view_value')} : {formatCount(row.value)}
       </p>
       <p>
-        {t('view_movement')} : {count(row.movement)}
+        {t('view_movement')} : {formatCount(row.movement)}
       </p>
     </div>
   );

@@ -60,7 +60,7 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
  */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
-  const { day, instant, count } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant, formatCount } = useFormats();
   return (
     <ListTable
       {...TABLE_LOOK}
@@ -76,13 +76,13 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
     >
       {history.days.map((dayRow) => (
         <Table.Tr key={dayRow.gamingDay}>
-          <Table.Th scope="row">{day(dayRow.gamingDay)}</Table.Th>
-          <Table.Td>{instant(dayRow.firstReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(dayRow.from)}</Table.Td>
-          <Table.Td>{instant(dayRow.lastReadAt)}</Table.Td>
-          <Table.Td className="figure">{count(dayRow.to)}</Table.Td>
+          <Table.Th scope="row">{formatDay(dayRow.gamingDay)}</Table.Th>
+          <Table.Td>{formatInstant(dayRow.firstReadAt)}</Table.Td>
+          <Table.Td className="figure">{formatCount(dayRow.from)}</Table.Td>
+          <Table.Td>{formatInstant(dayRow.lastReadAt)}</Table.Td>
+          <Table.Td className="figure">{formatCount(dayRow.to)}</Table.Td>
           <Table.Td className="figure">
-            <strong>{dayRow.movement === null ? t('meters:movementWithheld') : count(dayRow.movement)}</strong>
+            <strong>{dayRow.movement === null ? t('meters:movementWithheld') : formatCount(dayRow.movement)}</strong>
           </Table.Td>
         </Table.Tr>
       ))}
@@ -96,7 +96,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
  */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   const establishment = useEstablishmentCode();
   const { machine, station, counter, from, to } = history;
   const path = '/api/establishments/{establishment}/machines/{machine}/meter-history/steps';
@@ -137,13 +137,13 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
         {stepsQuery.data.map((step) => (
           <Table.Tr key={step.laterReadAt}>
             <Table.Th scope="row" fw={400}>
-              {instant(step.earlierReadAt)}
+              {formatInstant(step.earlierReadAt)}
             </Table.Th>
-            <Table.Td>{instant(step.laterReadAt)}</Table.Td>
-            <Table.Td className="figure">{count(step.from)}</Table.Td>
-            <Table.Td className="figure">{count(step.to)}</Table.Td>
+            <Table.Td>{formatInstant(step.laterReadAt)}</Table.Td>
+            <Table.Td className="figure">{formatCount(step.from)}</Table.Td>
+            <Table.Td className="figure">{formatCount(step.to)}</Table.Td>
             <Table.Td className="figure">
-              {step.movement === null ? t('meters:movementWithheld') : count(step.movement)}
+              {step.movement === null ? t('meters:movementWithheld') : formatCount(step.movement)}
             </Table.Td>
             <Table.Td>
               {[
@@ -173,7 +173,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
 /** Lists the chart's marks (events, breaks, exceptions, gaps): their sign, period and details. */
 function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
   const { t } = useTranslation('meters');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const colors = useChartColors();
   if (history.marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
   return (
@@ -191,8 +191,8 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
               </svg>{' '}
               {words.nameKind(mark.kind)}
             </Table.Th>
-            <Table.Td>{instant(mark.at)}</Table.Td>
-            <Table.Td>{mark.until === null ? '' : instant(mark.until)}</Table.Td>
+            <Table.Td>{formatInstant(mark.at)}</Table.Td>
+            <Table.Td>{mark.until === null ? '' : formatInstant(mark.until)}</Table.Td>
             <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.describeMark(mark)}</Table.Td>
           </Table.Tr>
         ))}

@@ -35,7 +35,7 @@ export interface MarkWords {
  */
 export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const nameEvent = useEventName();
   /** Describes what happened at a mark, with the values before and after where the mark has them. */
   const describeKind = (mark: Mark): string => {
@@ -51,7 +51,7 @@ export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
       case 'event':
         return nameEvent(mark.code);
       case 'denominationChange':
-        return `${money(mark.before)} → ${money(mark.after)}`;
+        return `${formatMoney(mark.before)} → ${formatMoney(mark.after)}`;
       case 'stateChange':
         return `${t(`common:state_${mark.before ?? ''}`)} → ${t(`common:state_${mark.after ?? ''}`)}`;
       case 'move':

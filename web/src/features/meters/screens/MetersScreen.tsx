@@ -166,7 +166,7 @@ interface MeterHistoryContentProps {
  */
 function MeterHistoryContent({ history, search, setSearch, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
-  const { day, count } = useFormats();
+  const { formatDay: formatDay, formatCount } = useFormats();
   const colors = useChartColors();
   const nameCounter = useCounterNames(history);
   const markWords = useMarkWords(nameCounter);
@@ -200,14 +200,14 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
         </Alert>
       )}
       <Text mb="xs">
-        {t('summary', { counter: nameCounter(counter), from: day(from), to: day(to) })}{' '}
-        <strong>{history.movement === null ? t('movementWithheld') : count(history.movement)}</strong>
+        {t('summary', { counter: nameCounter(counter), from: formatDay(from), to: formatDay(to) })}{' '}
+        <strong>{history.movement === null ? t('movementWithheld') : formatCount(history.movement)}</strong>
         {' · '}
-        {t('drawn', { shown: count(history.points.length), readings: count(history.readingCount) })}
+        {t('drawn', { shown: formatCount(history.points.length), readings: formatCount(history.readingCount) })}
       </Text>
       <ChartFrame
         title={`${nameCounter(counter)} — ${t(`view_${view}`)}`}
-        description={t('about', { machine, station, from: day(from), to: day(to) })}
+        description={t('about', { machine, station, from: formatDay(from), to: formatDay(to) })}
         fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
         csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csvQuery}`}
         legend={<ChartLegend entries={legend} />}

@@ -12,7 +12,7 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
  */
 export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const { orphanNumber, amountMinor, deadlineOn } = orphan;
   const forfeitureWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/forfeiture');
   const sendForfeit = (): void =>
@@ -28,7 +28,7 @@ export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
       close={close}
       mutation={forfeitureWrite}
     >
-      <Text>{t('forfeit.about', { amount: money(amountMinor), day: day(deadlineOn) })}</Text>
+      <Text>{t('forfeit.about', { amount: formatMoney(amountMinor), day: formatDay(deadlineOn) })}</Text>
     </WriteDialog>
   );
 }

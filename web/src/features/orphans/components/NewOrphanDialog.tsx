@@ -94,7 +94,7 @@ const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash',
  */
 function AmountFields({ orphan: { form, kind, chips, sum, confirmations } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const hasChips = sum.chips.length > 0;
   return (
     <>
@@ -120,9 +120,9 @@ function AmountFields({ orphan: { form, kind, chips, sum, confirmations } }: { r
       {hasChips && (
         <Text fw={600} aria-live="polite">
           {t('new.total', {
-            total: money(sum.totalMinor.toString()),
-            chips: money(sum.chipsMinor.toString()),
-            cash: money((sum.totalMinor - sum.chipsMinor).toString()),
+            total: formatMoney(sum.totalMinor.toString()),
+            chips: formatMoney(sum.chipsMinor.toString()),
+            cash: formatMoney((sum.totalMinor - sum.chipsMinor).toString()),
           })}
         </Text>
       )}

@@ -31,7 +31,7 @@ const STATE_SIGNS = {
  */
 export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
-  const { money, instant, day } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const { orphanNumber, kind, machine, table, place, reference, amountMinor, foundAt } = orphan;
   const { deskCode, enteredByName, chipsMinor } = orphan;
   const { settledAs, settledOn, deadlineOn, takenBy, excludedAt, incidentNumber, slipNumber } = orphan;
@@ -43,22 +43,24 @@ export function OrphanCard({ orphan }: OrphanProps) {
       <Stack gap={6}>
         <Group justify="space-between" gap="xs">
           <Title order={2} size="h4" id={`orphan-${orphanNumber}`}>
-            {t('titleOf', { number: orphanNumber, amount: money(amountMinor) })}
+            {t('titleOf', { number: orphanNumber, amount: formatMoney(amountMinor) })}
           </Title>
           <StateTag {...STATE_SIGNS[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
         </Group>
         <Text>
           {t(`kind.${kind}`)}
           {placeTexts.length > 0 && ` · ${placeTexts.join(' · ')}`}
-          {chipsMinor !== '0' && ` · ${t('ofWhichChips', { amount: money(chipsMinor) })}`}
+          {chipsMinor !== '0' && ` · ${t('ofWhichChips', { amount: formatMoney(chipsMinor) })}`}
         </Text>
         <Text size="sm" c="dimmed">
           {slipNumber === null
-            ? t('found', { at: instant(foundAt), by: enteredByName, desk: deskCode })
-            : t('foundOfSlip', { at: instant(foundAt), by: enteredByName, slip: slipNumber })}
+            ? t('found', { at: formatInstant(foundAt), by: enteredByName, desk: deskCode })
+            : t('foundOfSlip', { at: formatInstant(foundAt), by: enteredByName, slip: slipNumber })}
         </Text>
         <Text size="sm">
-          {settledAs === null ? t('deadline', { day: day(deadlineOn) }) : t('settled', { day: day(settledOn) })}
+          {settledAs === null
+            ? t('deadline', { day: formatDay(deadlineOn) })
+            : t('settled', { day: formatDay(settledOn) })}
         </Text>
         {takenBy !== null && (
           <Text size="sm" fw={600}>

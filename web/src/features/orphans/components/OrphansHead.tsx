@@ -49,7 +49,7 @@ export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphan
 function OrphanTotals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const mayReadLedger = useHasPermission('ledger.read');
   const totalsQuery = useRead('/api/establishments/{establishment}/orphans/totals', {
     params: { path: { establishment } },
@@ -58,9 +58,9 @@ function OrphanTotals() {
   if (totalsQuery.data === undefined) return null;
   const { registerMinor, accountMinor, accountCodes, waiting } = totalsQuery.data;
   const figures = [
-    { label: t('totals.register'), value: money(registerMinor) },
-    { label: t('totals.account', { accounts: accountCodes.join(' + ') }), value: money(accountMinor) },
-    { label: t('totals.waiting'), value: count(waiting) },
+    { label: t('totals.register'), value: formatMoney(registerMinor) },
+    { label: t('totals.account', { accounts: accountCodes.join(' + ') }), value: formatMoney(accountMinor) },
+    { label: t('totals.waiting'), value: formatCount(waiting) },
   ];
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('totals.title')}>

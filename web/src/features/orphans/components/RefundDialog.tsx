@@ -16,16 +16,16 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
  */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const { orphanNumber, amountMinor, slipNumber } = orphan;
   const form = useTypedForm(
     { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
     (name, values) => {
       if (name === 'document') return null;
       if (name === 'desk') return deskError(values.desk);
-      return name === 'address' || name === 'proofs' ? shortError(values[name]) : missingError(values[name]);
+      return name === 'address' || name === 'proofs' ? findShortError(values[name]) : findMissingError(values[name]);
     },
   );
   const desk = chooseDesk(form.values.desk);
@@ -36,13 +36,13 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
     const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...documentField };
     refundWrite.mutate(
       { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
-      announceAndClose(close, t('refund.done', { amount: money(amountMinor) })),
+      announceAndClose(close, t('refund.done', { amount: formatMoney(amountMinor) })),
     );
   };
   return (
     <WriteDialog
       title={t('act.refundOf', { number: orphanNumber })}
-      submitLabel={t('refund.send', { amount: money(amountMinor) })}
+      submitLabel={t('refund.send', { amount: formatMoney(amountMinor) })}
       onSubmit={() => form.submit(sendRefund)}
       close={close}
       mutation={refundWrite}

@@ -80,7 +80,7 @@ function useOrphanSum() {
  */
 function useOrphanErrors() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
-  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findShortError, findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { parseInstant } = useEstablishmentClock();
   const computeSum = useOrphanSum();
   /**
@@ -90,8 +90,8 @@ function useOrphanErrors() {
     const { chipsMinor, totalMinor } = computeSum(values);
     const typed = fieldValue(values, 'stake');
     if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n)
-      return typed === '' ? null : amountOrZeroError(typed);
-    return amountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
+      return typed === '' ? null : findAmountOrZeroError(typed);
+    return findAmountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
   /** Returns the error of an abandoned stake's winnings; at a table they are paid in chips, and never exceed them. */
   const findGainsError = (values: Values): string | null => {
@@ -99,25 +99,25 @@ function useOrphanErrors() {
     const typed = fieldValue(values, 'gains');
     if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
     const exceedsChips = findPlace(values) === 'table' && gainsMinor > chipsMinor;
-    return amountOrZeroError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
+    return findAmountOrZeroError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
   };
   return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
     const value = fieldValue(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
     const isTaken = fieldValue(values, 'takenBy') !== '';
     const errorFinders: Readonly<Record<string, () => string | null>> = {
-      machine: () => (findPlace(values) === 'machine' ? missingError(value) : null),
-      table: () => (findPlace(values) === 'table' ? missingError(value) : null),
-      place: () => (findPlace(values) === 'place' ? missingError(value) : null),
-      reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? missingError(value) : null),
+      machine: () => (findPlace(values) === 'machine' ? findMissingError(value) : null),
+      table: () => (findPlace(values) === 'table' ? findMissingError(value) : null),
+      place: () => (findPlace(values) === 'place' ? findMissingError(value) : null),
+      reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? findMissingError(value) : null),
       stake: () => findStakeError(values),
       gains: () => findGainsError(values),
       foundAt: () => (parseInstant(value) === null ? t('acts:instant') : null),
-      desk: () => missingError(value),
-      code: () => (isReceiverRequired ? missingError(value) : null),
-      secret: () => (isReceiverRequired ? missingError(value) : null),
-      takerName: () => (isTaken ? missingError(value) : null),
-      takerSeen: () => (isTaken ? shortError(value) : null),
+      desk: () => findMissingError(value),
+      code: () => (isReceiverRequired ? findMissingError(value) : null),
+      secret: () => (isReceiverRequired ? findMissingError(value) : null),
+      takerName: () => (isTaken ? findMissingError(value) : null),
+      takerSeen: () => (isTaken ? findShortError(value) : null),
     };
     return errorFinders[name]?.() ?? null;
   };

@@ -83,7 +83,7 @@ function RegisterTable() {
  */
 function EntryRow({ entry, showClaimant }: EntryProps) {
   const { t } = useTranslation('orphans');
-  const { money, instant, day } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
   const onMachine = machine === null ? '' : t('onMachine', { machine });
   const atTable = table === null ? '' : t('atTable', { table });
@@ -91,7 +91,7 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{entryNumber}</Table.Th>
-      <Table.Td>{instant(entry.happenedAt)}</Table.Td>
+      <Table.Td>{formatInstant(entry.happenedAt)}</Table.Td>
       <Table.Td>
         {t(`register.act.${act}`)} : {t(`kind.${kind}`)}
         <Text size="sm" c="dimmed">
@@ -100,12 +100,12 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
       </Table.Td>
       <Table.Td>{entry.enteredByName}</Table.Td>
       <Table.Td>{entry.deskCode ?? '–'}</Table.Td>
-      <Table.Td className="figure">{money(entry.amountMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(entry.amountMinor)}</Table.Td>
       <Table.Td className="figure">
-        {money(entry.totalMinor)}
+        {formatMoney(entry.totalMinor)}
         {closedOn !== null && (
           <Text size="sm" c="dimmed">
-            {t('register.closed', { day: day(closedOn) })}
+            {t('register.closed', { day: formatDay(closedOn) })}
           </Text>
         )}
       </Table.Td>

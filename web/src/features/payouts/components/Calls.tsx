@@ -14,7 +14,7 @@ import { CALL_KINDS, useCalls } from './calls.js';
 export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const nameEvent = useEventName();
   const calls = useCalls();
   if (calls === null || calls.length === 0) return null;
@@ -27,7 +27,7 @@ export function Calls() {
               <div>
                 <Text fw={700}>{t('calls.machine', { machine })}</Text>
                 <Text size="sm" c="dimmed">
-                  {nameEvent(code)} · {instant(occurredAt)}
+                  {nameEvent(code)} · {formatInstant(occurredAt)}
                 </Text>
               </div>
               <Button
@@ -35,7 +35,7 @@ export function Calls() {
                 size="md"
                 to={`/${establishment}/new-payout`}
                 search={{ machine, event: eventId, at: occurredAt, kind: CALL_KINDS[code] } as never}
-                aria-label={t('calls.openOf', { machine, at: instant(occurredAt) })}
+                aria-label={t('calls.openOf', { machine, at: formatInstant(occurredAt) })}
               >
                 {t('calls.open')}
               </Button>

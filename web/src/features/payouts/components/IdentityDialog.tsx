@@ -73,12 +73,12 @@ function ExclusionWarning({
   readonly close: () => void;
 }) {
   const { t } = useTranslation('payouts');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { exclusionNumber, lastDay } = exclusion;
   return (
     <Stack>
       <Note color="red" role="alert" title={t('identity.excluded')}>
-        {t('identity.excludedAbout', { number: exclusionNumber, until: day(lastDay) })}
+        {t('identity.excludedAbout', { number: exclusionNumber, until: formatDay(lastDay) })}
       </Note>
       <Group justify="flex-end">
         <Button onClick={close}>{t('identity.excludedSeen')}</Button>
@@ -91,7 +91,7 @@ function ExclusionWarning({
 export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   return (
     <LookDialog
       title={t('identity.lookTitle')}
@@ -102,7 +102,7 @@ export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
         });
         return [
           { label: t('identity.name'), value: identity.fullName },
-          { label: t('identity.bornOn'), value: day(identity.bornOn) },
+          { label: t('identity.bornOn'), value: formatDay(identity.bornOn) },
           { label: t('identity.type'), value: t(`identity.${identity.documentType}`) },
           { label: t('identity.number'), value: identity.documentNumber },
         ];

@@ -32,7 +32,7 @@ export interface PayFormProps {
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { isReached } = useConnection();
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   const [reference, setReference] = useState('');
@@ -56,7 +56,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
     const body = { method, ...deskField, ...(needsReference ? { reference: reference.trim() } : {}) };
     payment.mutate(
       { params: { path: { establishment, payoutId } }, body },
-      { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
+      { onSuccess: () => announce(t('pay.done', { amount: formatMoney(amountMinor) })) },
     );
   };
   return (
@@ -73,7 +73,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
             {t('pay.title')}
           </Title>
           <Text size="xl" fw={700}>
-            {money(amountMinor)}
+            {formatMoney(amountMinor)}
           </Text>
           <Radio.Group
             label={t('pay.how')}
@@ -116,7 +116,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
           <NeedsServer />
           {payment.error !== null && <ProblemBox problem={payment.error} />}
           <Button type="submit" size="lg" loading={payment.isPending} disabled={!isReached}>
-            {t('pay.send', { amount: money(amountMinor) })}
+            {t('pay.send', { amount: formatMoney(amountMinor) })}
           </Button>
         </Stack>
       </form>

@@ -25,14 +25,14 @@ export interface PayoutStepsProps {
  */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { state, openedByName, openedAt, requiresLevels, waits, paidByName, paidAt } = sheet;
   return (
     <StepList label={t('steps.label')}>
       <Step
         state="done"
         title={t('steps.opened')}
-        details={t('steps.by', { by: openedByName, at: instant(openedAt) })}
+        details={t('steps.by', { by: openedByName, at: formatInstant(openedAt) })}
       />
       {requiresLevels.map((level) => (
         <AuthorisationStep key={level} level={level} sheet={sheet} permissions={permissions} />
@@ -43,7 +43,9 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
         <Step
           state={state === 'paid' ? 'done' : waits.length === 0 ? 'waits' : 'later'}
           title={t('steps.payment')}
-          details={state === 'paid' ? t('steps.by', { by: paidByName, at: instant(paidAt) }) : t('steps.paymentWho')}
+          details={
+            state === 'paid' ? t('steps.by', { by: paidByName, at: formatInstant(paidAt) }) : t('steps.paymentWho')
+          }
         />
       )}
     </StepList>
@@ -56,7 +58,7 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
  */
 function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { payoutId, state } = sheet;
   const { isReached } = useConnection();
   const authorisationWrite = useWriteHere(
@@ -68,7 +70,7 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
   if (givenAuthorisation !== undefined) {
     const about = t('steps.by', {
       by: givenAuthorisation.authorisedByName,
-      at: instant(givenAuthorisation.authorisedAt),
+      at: formatInstant(givenAuthorisation.authorisedAt),
     });
     return <Step state="done" title={title} details={about} />;
   }
@@ -105,7 +107,7 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
  */
 function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const [openDialog, setOpenDialog] = useState<'ask' | 'answer' | null>(null);
   const close = (): void => setOpenDialog(null);
   const { checks, state } = sheet;
@@ -120,13 +122,15 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
     >
       {checks.map(({ checkNumber, reason, requestedByName, requestedAt, conforms, finding, ...answer }) => (
         <div key={checkNumber}>
-          <Text size="sm">{t('steps.checkAsked', { by: requestedByName, at: instant(requestedAt), reason })}</Text>
+          <Text size="sm">
+            {t('steps.checkAsked', { by: requestedByName, at: formatInstant(requestedAt), reason })}
+          </Text>
           <Text size="sm" fw={600}>
             {conforms === null
               ? t('steps.who_check')
               : t(conforms ? 'steps.conforms' : 'steps.fails', {
                   by: answer.answeredByName,
-                  at: instant(answer.answeredAt),
+                  at: formatInstant(answer.answeredAt),
                   finding,
                 })}
           </Text>

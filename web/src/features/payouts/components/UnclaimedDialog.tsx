@@ -11,7 +11,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
  */
 export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { payoutId, slipNumber, amountMinor } = sheet;
   const unclaimedWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/unclaimed');
   const sendUnclaimed = (): void =>
@@ -27,7 +27,7 @@ export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
       close={close}
       mutation={unclaimedWrite}
     >
-      <Text>{t('unclaimed.about', { amount: money(amountMinor) })}</Text>
+      <Text>{t('unclaimed.about', { amount: formatMoney(amountMinor) })}</Text>
     </WriteDialog>
   );
 }

@@ -73,11 +73,11 @@ function RegisterTable() {
 function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row">{row.launderingNumber}</Table.Th>
-      <Table.Td>{day(row.gamingDay)}</Table.Td>
+      <Table.Td>{formatDay(row.gamingDay)}</Table.Td>
       <Table.Td>
         {row.payoutId === null ? (
           t('laundering.ticket')
@@ -87,9 +87,9 @@ function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
           </Anchor>
         )}
       </Table.Td>
-      <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
-      <Table.Td className="figure">{money(row.daySumMinor)}</Table.Td>
-      <Table.Td className="figure">{money(row.thresholdMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(row.amountMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(row.daySumMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(row.thresholdMinor)}</Table.Td>
       <Table.Td>{row.paidByName}</Table.Td>
     </Table.Tr>
   );

@@ -56,10 +56,10 @@ function useNewPayout() {
     },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return fieldErrors.missingError(value);
-      if (name === 'amount') return fieldErrors.amountError(value);
+      if (name === 'machine') return fieldErrors.findMissingError(value);
+      if (name === 'amount') return fieldErrors.findAmountError(value);
       if (name === 'wonAt') return isFromEvent || parseLocalInstant(value, timeZone) !== null ? null : t('instant');
-      return name === 'another' && value !== '' ? fieldErrors.shortError(value) : null;
+      return name === 'another' && value !== '' ? fieldErrors.findShortError(value) : null;
     },
   );
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
@@ -163,7 +163,7 @@ interface WinTimeProps {
 /** Shows the time of the win from the machine's event (`eventTime`), or lets the user type it without an event. */
 function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
   const { t } = useTranslation('payouts');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   if (event !== undefined) {
     return (
@@ -171,7 +171,7 @@ function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
         <Text size="sm" c="dimmed">
           {t('new.eventLabel', { event })}
         </Text>
-        <Text>{instant(eventTime)}</Text>
+        <Text>{formatInstant(eventTime)}</Text>
       </Paper>
     );
   }

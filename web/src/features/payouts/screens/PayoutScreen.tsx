@@ -57,7 +57,7 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
  */
 function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const [openDialog, setOpenDialog] = useState<'void' | 'unclaimed' | null>(null);
   const payment = usePayment();
   const { ticketNumber = null, reference: ticketId } = payment.data ?? {};
@@ -69,14 +69,17 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   );
   const facts = [
     table === null ? { label: t('fact.machine'), value: machine } : { label: t('fact.table'), value: table },
-    { label: t('fact.wonAt'), value: instant(wonAt) },
+    { label: t('fact.wonAt'), value: formatInstant(wonAt) },
     { label: t('fact.combination'), value: combination === '' ? '–' : combination },
     { label: t('fact.source'), value: t(eventId === null ? 'fact.byHand' : 'fact.byEvent', { event: eventId }) },
     ...(anotherWinReason === null ? [] : [{ label: t('fact.another'), value: anotherWinReason }]),
   ];
   return (
     <Stack maw={760}>
-      <PageHead title={t('slipTitle', { number: slipNumber, amount: money(amountMinor) })} summary={t(`kind.${kind}`)}>
+      <PageHead
+        title={t('slipTitle', { number: slipNumber, amount: formatMoney(amountMinor) })}
+        summary={t(`kind.${kind}`)}
+      >
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
@@ -110,14 +113,14 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
 /** Describes the payment or the voiding of an ended slip, else the steps that it still needs and who may do them. */
 function PaymentObstacles({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { state, waits } = sheet;
   if (state === 'paid') {
     const { method, reference, paidByName, paidAt } = sheet;
     const methodText = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
     return (
       <Note color="teal" title={t('standing.paid')}>
-        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: methodText })}
+        {t('standing.paidBy', { by: paidByName, at: formatInstant(paidAt), method: methodText })}
       </Note>
     );
   }
@@ -125,7 +128,7 @@ function PaymentObstacles({ sheet, permissions }: PayoutStepsProps) {
     const { voidedByName, voidedAt, voidReason } = sheet;
     return (
       <Note color="gray" title={t('standing.void')}>
-        {t('standing.voidBy', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}
+        {t('standing.voidBy', { by: voidedByName, at: formatInstant(voidedAt), reason: voidReason })}
       </Note>
     );
   }

@@ -102,7 +102,7 @@ function SlipGroup({ groupName, slips }: { readonly groupName: string; readonly 
 function SlipItem({ slip }: { readonly slip: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { payoutId, slipNumber, machine, table, kind, amountMinor, openedByName, wonAt, state, waits } = slip;
   return (
     <li style={{ listStyle: 'none' }}>
@@ -115,11 +115,11 @@ function SlipItem({ slip }: { readonly slip: Line }) {
           <Group justify="space-between" gap="xs">
             <div>
               <Text fw={700} size="lg">
-                {money(amountMinor)}
+                {formatMoney(amountMinor)}
               </Text>
               <Text>{t(table === null ? 'slipOf' : 'slipOfTable', { kind: t(`kind.${kind}`), machine, table })}</Text>
               <Text size="sm" c="dimmed">
-                {t('slipAbout', { number: slipNumber, at: instant(wonAt), by: openedByName })}
+                {t('slipAbout', { number: slipNumber, at: formatInstant(wonAt), by: openedByName })}
               </Text>
             </div>
             <WaitTags state={state} waits={waits} />

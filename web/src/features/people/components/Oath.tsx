@@ -18,7 +18,7 @@ export interface OathProps {
  */
 export function OathPart({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const [isRecording, setRecording] = useState(false);
   const isAgent = person.roles.some(({ role }) => role === 'agentDeSurveillance');
   if (!isAgent && person.oath === null) return null;
@@ -38,7 +38,9 @@ export function OathPart({ person, mayManage }: OathProps) {
         </Alert>
       ) : (
         <Group gap="sm">
-          <Text size="sm">{t('oath.sworn', { on: day(person.oath.swornOn), before: person.oath.swornBefore })}</Text>
+          <Text size="sm">
+            {t('oath.sworn', { on: formatDay(person.oath.swornOn), before: person.oath.swornBefore })}
+          </Text>
           {recordButton}
         </Group>
       )}
@@ -51,9 +53,9 @@ export function OathPart({ person, mayManage }: OathProps) {
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const record = useWrite('post', '/api/establishments/{establishment}/people/{personId}/oaths');
-  const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => missingError(values[name]));
+  const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => findMissingError(values[name]));
   const params = { path: { establishment, personId: person.personId } };
   return (
     <WriteDialog

@@ -30,7 +30,7 @@ export function PeopleScreen() {
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('people.manage');
   const person = usePerson();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/people' });
   const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
@@ -53,7 +53,7 @@ export function PeopleScreen() {
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
       </PageHead>
       {findPlaces(person.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} formatInstant={instant} />
+        <PeopleRequests key={place.code} establishment={place} formatInstant={formatInstant} />
       ))}
       <Group mb="md" align="flex-end" className="no-print">
         <SearchInput

@@ -26,7 +26,7 @@ export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
   const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const ownPerson = usePerson();
   const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
   const path = { establishment, personId };
@@ -36,8 +36,8 @@ export function PersonScreen() {
   const { fullName, employeeNumber, employedFrom, employedUntil } = personQuery.data;
   const employmentText =
     employedUntil === null
-      ? t('employedSince', { from: day(employedFrom) })
-      : t('employedBetween', { from: day(employedFrom), until: day(employedUntil) });
+      ? t('employedSince', { from: formatDay(employedFrom) })
+      : t('employedBetween', { from: formatDay(employedFrom), until: formatDay(employedUntil) });
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/people`} size="sm" className="no-print">
@@ -50,7 +50,7 @@ export function PersonScreen() {
         </Text>
       )}
       {findPlaces(ownPerson.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} formatInstant={instant} />
+        <PeopleRequests key={place.code} establishment={place} formatInstant={formatInstant} />
       ))}
       <Stack gap="lg">
         <AccountsSection person={personQuery.data} mayManage={mayManage} />
@@ -130,7 +130,7 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const [isGiving, setGiving] = useState(false);
   const [endedGrant, setEndedGrant] = useState<Shape<'GrantRow'> | null>(null);
   const grantsQuery = useRead('/api/establishments/{establishment}/grants', {
@@ -162,8 +162,8 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
                 <Table.Th scope="row" fw={heldGrantIds.has(grant.grantId) ? 600 : 400}>
                   {translateShell(`role.${grant.role}`)}
                 </Table.Th>
-                <Table.Td>{instant(grant.heldFrom)}</Table.Td>
-                <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
+                <Table.Td>{formatInstant(grant.heldFrom)}</Table.Td>
+                <Table.Td>{grant.heldUntil === null ? t('functions.open') : formatInstant(grant.heldUntil)}</Table.Td>
                 <Table.Td>{grant.grantedByName ?? t('functions.installation')}</Table.Td>
                 <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
                 {mayManage && (

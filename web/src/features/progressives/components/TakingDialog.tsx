@@ -20,12 +20,12 @@ function parseBets(typed: string): number | null {
  */
 export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { missingError, shortError } = useFieldErrors();
-  const { money } = useFormats();
+  const { findMissingError, findShortError } = useFieldErrors();
+  const { formatMoney: formatMoney } = useFormats();
   const form = useTypedForm({ place: findOnlyPlace(progressive), bets: '', reason: '' }, (name, values) => {
-    if (name === 'place') return missingError(values.place);
+    if (name === 'place') return findMissingError(values.place);
     if (name === 'bets') return parseBets(values.bets) === null ? t('take.betsWrong') : null;
-    return (parseBets(values.bets) ?? 0) < 0 ? shortError(values.reason) : null;
+    return (parseBets(values.bets) ?? 0) < 0 ? findShortError(values.reason) : null;
   });
   const betCount = parseBets(form.values.bets);
   const recordTaking = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
@@ -63,7 +63,7 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
       <Text fw={600} aria-live="polite">
         {betCount === null
           ? ''
-          : t('take.worth', { amount: money((BigInt(progressive.stakeMinor) * BigInt(betCount)).toString()) })}
+          : t('take.worth', { amount: formatMoney((BigInt(progressive.stakeMinor) * BigInt(betCount)).toString()) })}
       </Text>
       {betCount !== null && betCount < 0 && (
         <TextInput label={t('take.reason')} required maxLength={1000} {...form.getInputProps('reason')} />

@@ -7,9 +7,9 @@ import { useProgressiveWords, type Progressive } from './progressive.js';
 /** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
 export function TakingsTable({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
-  const { money, count, day } = useFormats();
+  const { formatMoney: formatMoney, formatCount, formatDay: formatDay } = useFormats();
   const { namePlaceByNumber } = useProgressiveWords();
-  const title = t('today', { day: day(progressive.gamingDay) });
+  const title = t('today', { day: formatDay(progressive.gamingDay) });
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
     (column) => hasSecondary || column !== 'secondary',
@@ -41,10 +41,10 @@ export function TakingsTable({ progressive }: { readonly progressive: Progressiv
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="figure">{count(String(taking.bets))}</Table.Td>
-              <Table.Td className="figure">{money(taking.stakedMinor)}</Table.Td>
-              <Table.Td className="figure">{money(taking.principalMinor)}</Table.Td>
-              {hasSecondary && <Table.Td className="figure">{money(taking.secondaryMinor)}</Table.Td>}
+              <Table.Td className="figure">{formatCount(String(taking.bets))}</Table.Td>
+              <Table.Td className="figure">{formatMoney(taking.stakedMinor)}</Table.Td>
+              <Table.Td className="figure">{formatMoney(taking.principalMinor)}</Table.Td>
+              {hasSecondary && <Table.Td className="figure">{formatMoney(taking.secondaryMinor)}</Table.Td>}
               <Table.Td>{taking.recordedByName}</Table.Td>
             </Table.Tr>
           ))}

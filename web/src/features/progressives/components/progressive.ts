@@ -25,7 +25,7 @@ export const findActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly
  */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
-  const { money, exactPercent } = useFormats();
+  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
   const namePlace = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
     tableNumber === null ? site : t('table', { table: tableNumber });
   return {
@@ -36,9 +36,9 @@ export function useProgressiveWords() {
     },
     describeShare: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
-        share: exactPercent(formatHundredthsPercent(shareHundredths)),
-        stake: money(stakeMinor),
-        start: money(startMinor),
+        share: formatExactPercent(formatHundredthsPercent(shareHundredths)),
+        stake: formatMoney(stakeMinor),
+        start: formatMoney(startMinor),
       }),
   };
 }

@@ -63,7 +63,7 @@ interface ProgressiveHeadProps {
 /** Renders the progressive's name, its acts, and each jackpot's amount, winning cards and share. */
 function ProgressiveHead({ progressive, chooseAct }: ProgressiveHeadProps) {
   const { t } = useTranslation('progressives');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { describeShare } = useProgressiveWords();
   return (
     <>
@@ -79,7 +79,7 @@ function ProgressiveHead({ progressive, chooseAct }: ProgressiveHeadProps) {
           <li key={jackpot.jackpot} style={{ listStyle: 'none' }}>
             <Text>{t(`jackpot.${jackpot.jackpot}`)}</Text>
             <Text size="xl" fw={700}>
-              {money(jackpot.amountMinor)}
+              {formatMoney(jackpot.amountMinor)}
             </Text>
             <Text size="sm">{t('cards', { cards: jackpot.combination })}</Text>
             <Text size="sm" c="dimmed">

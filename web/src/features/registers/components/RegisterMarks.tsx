@@ -6,8 +6,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 /** Lists the visas (signatures up to an entry) and the observations of a register, as ordered by the server. */
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
-  const { instant } = useFormats();
-  const formatSignature = (by: string, at: string): string => t('registers.signed', { by, at: instant(at) });
+  const { formatInstant: formatInstant } = useFormats();
+  const formatSignature = (by: string, at: string): string => t('registers.signed', { by, at: formatInstant(at) });
   return (
     <Grid mt="lg" gap="xl">
       <Grid.Col span={{ base: 12, md: 6 }}>

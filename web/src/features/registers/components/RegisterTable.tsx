@@ -40,7 +40,7 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
 /** Renders an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
 function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
   const { t } = useTranslation('control');
-  const { day, money, instant } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const getTitle = useTitlePicker();
   const observeLabel = t('registers.observeOf', { number: entry.number });
   return (
@@ -48,7 +48,7 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
       <Table.Th scope="row">
         <EntryNumber entry={entry} />
       </Table.Th>
-      <Table.Td>{day(entry.day)}</Table.Td>
+      <Table.Td>{formatDay(entry.day)}</Table.Td>
       <Table.Td>
         {getTitle(entry)}
         {entry.reason !== null && (
@@ -62,9 +62,9 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
           </Text>
         )}
       </Table.Td>
-      <Table.Td className="figure">{money(entry.amountMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(entry.amountMinor)}</Table.Td>
       <Table.Td>{entry.personName}</Table.Td>
-      <Table.Td>{instant(entry.recordedAt)}</Table.Td>
+      <Table.Td>{formatInstant(entry.recordedAt)}</Table.Td>
       <Table.Td>
         {entry.visaNumber === null ? t('registers.unvisaed') : t('registers.visaShort', { number: entry.visaNumber })}
       </Table.Td>

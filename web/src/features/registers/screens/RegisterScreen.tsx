@@ -48,7 +48,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const mayMark = useHasPermission('registers.visa');
   const [openDialog, setOpenDialog] = useState<MarkDialogState>(null);
   const title = getTitle(sheet);
@@ -60,7 +60,10 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
       </Anchor>
       <PageHead
         title={title}
-        summary={t('registers.aboutOne', { entries: count(sheet.entryCount), last: count(sheet.lastNumber) })}
+        summary={t('registers.aboutOne', {
+          entries: formatCount(sheet.entryCount),
+          last: formatCount(sheet.lastNumber),
+        })}
       >
         {mayMark && sheet.lastNumber !== '0' && <MarkButtons openMarkDialog={setOpenDialog} />}
       </PageHead>

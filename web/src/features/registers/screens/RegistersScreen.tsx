@@ -50,7 +50,7 @@ function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'>
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
   return (
     <Table.Tr>
@@ -61,7 +61,7 @@ function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'>
       </Table.Th>
       {[entryCount, lastNumber, entriesSinceVisa, observationCount].map((figure, index) => (
         <Table.Td key={index} className="figure">
-          {count(figure)}
+          {formatCount(figure)}
         </Table.Td>
       ))}
       <Table.Td>
@@ -70,7 +70,7 @@ function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'>
           : t('registers.visaOf', {
               number: register.visaNumber,
               upTo: register.visaUpToNumber,
-              at: instant(register.visaAffixedAt),
+              at: formatInstant(register.visaAffixedAt),
               by: register.visaPersonName,
             })}
       </Table.Td>

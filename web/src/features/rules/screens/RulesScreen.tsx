@@ -59,7 +59,7 @@ const clauseKeyText = (key: string): string => (key.startsWith('formula:') ? '' 
 /** Shows the rule's words and source, its form, and beside it the answer to the last input. */
 function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const [input, setInput] = useState<string | null>(null);
   const { words, article, since, currency } = rule;
   return (
@@ -69,7 +69,7 @@ function RuleTrial({ rule }: { readonly rule: Rule }) {
         <Text size="sm" c="dimmed">
           {article === null || since === null
             ? t('formula', { currency })
-            : t('source', { article, since: day(since), currency })}
+            : t('source', { article, since: formatDay(since), currency })}
         </Text>
       </div>
       <Grid gap="lg">

@@ -23,7 +23,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const name = useSettingLabel()(setting);
   const defaultSource = useSettingSource()(setting);
   const formatValue = useSettingText();
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   // the initial values were recorded in English, for every reader
   const formatReason = (source: string): string => {
     if (source === '' || source === 'the establishment') return t('start');
@@ -44,7 +44,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
         >
           {historyQuery.data.toReversed().map((row) => (
             <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
-              <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
+              <Table.Th scope="row">{formatDay(row.effectiveFrom)}</Table.Th>
               <Table.Td>{formatValue(setting, row.value)}</Table.Td>
               <Table.Td>
                 <Text size="sm">{formatReason(row.source)}</Text>
@@ -56,7 +56,7 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
                     : t('twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {instant(row.recordedAt)}
+                  {formatInstant(row.recordedAt)}
                 </Text>
               </Table.Td>
             </Table.Tr>

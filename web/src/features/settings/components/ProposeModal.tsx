@@ -34,7 +34,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
   const formatValue = useSettingText();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const proposalWrite = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
   const form = useForm<ProposalValues>({
     initialValues: {
@@ -46,7 +46,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     validate: {
       value: (value, { isNone }) =>
         isNone || parseSetting(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
-      effectiveFrom: (from) => (from < earliest ? t('tooEarly', { day: day(earliest) }) : null),
+      effectiveFrom: (from) => (from < earliest ? t('tooEarly', { day: formatDay(earliest) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
     },
   });
@@ -91,7 +91,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       )}
       <DayInput
         label={t('effectiveFrom')}
-        description={t('earliest', { day: day(earliest) })}
+        description={t('earliest', { day: formatDay(earliest) })}
         earliest={earliest}
         day={form.values.effectiveFrom}
         onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}

@@ -11,13 +11,13 @@ export type SettingValue = Setting['value'];
  */
 export function useSettingText(): (setting: Pick<Setting, 'type' | 'unit'>, value: SettingValue) => string {
   const { t } = useTranslation('settings');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   return ({ type, unit }, value) => {
     if (value === null) return t(type === 'text' ? 'notEntered' : 'notApplied');
-    if (type === 'minor') return money(String(value));
+    if (type === 'minor') return formatMoney(String(value));
     if (type === 'monthDay') return String(value).split('-').reverse().join('/');
     if (type === 'time' || type === 'text') return String(value);
-    return t(`unit.${unit}`, { value: count(String(value)) });
+    return t(`unit.${unit}`, { value: formatCount(String(value)) });
   };
 }
 

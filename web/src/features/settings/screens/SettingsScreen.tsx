@@ -35,7 +35,7 @@ export function SettingsScreen() {
   const establishment = useEstablishmentCode();
   const { day, history: openedKey } = useSearch({ from: '/behind/$establishment/settings' });
   const navigate = useNavigate({ from: '/$establishment/settings' });
-  const { day: formatDay } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const settingsQuery = useRead('/api/establishments/{establishment}/settings', {
     params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
@@ -100,7 +100,7 @@ function PendingChanges({ settings }: { readonly settings: readonly Setting[] })
   const establishment = useEstablishmentCode();
   const nameSetting = useSettingLabel();
   const formatValue = useSettingText();
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const pendingChanges = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
   if (pendingChanges.length === 0) return null;
   return (
@@ -114,11 +114,12 @@ function PendingChanges({ settings }: { readonly settings: readonly Setting[] })
               {t('change', {
                 from: formatValue(setting, setting.value),
                 to: formatValue(setting, pending.value),
-                day: day(pending.effectiveFrom),
+                day: formatDay(pending.effectiveFrom),
               })}
             </Text>
             <Text size="sm">
-              {t('askedBy', { name: pending.requestedByName, at: instant(pending.requestedAt) })} « {pending.reason} »
+              {t('askedBy', { name: pending.requestedByName, at: formatInstant(pending.requestedAt) })} «{' '}
+              {pending.reason} »
             </Text>
           </div>
         ))}
@@ -197,7 +198,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const name = useSettingLabel()(setting);
   const source = useSettingSource()(setting);
   const formatValue = useSettingText();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={500}>
@@ -209,7 +210,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
         </Text>
         {setting.coming.map(({ value, from }) => (
           <Text key={from} size="sm">
-            {t('coming', { value: formatValue(setting, value), day: day(from) })}
+            {t('coming', { value: formatValue(setting, value), day: formatDay(from) })}
           </Text>
         ))}
         {setting.pending.length > 0 && (
@@ -218,7 +219,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
           </Badge>
         )}
       </Table.Td>
-      <Table.Td>{setting.from === null ? t('byDefault') : day(setting.from)}</Table.Td>
+      <Table.Td>{setting.from === null ? t('byDefault') : formatDay(setting.from)}</Table.Td>
       <Table.Td>
         <Text size="sm">{source}</Text>
         {setting.bounds.map(({ bound, value, article }) => (

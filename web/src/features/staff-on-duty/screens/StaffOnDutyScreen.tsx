@@ -95,7 +95,7 @@ interface PeopleContentProps {
 function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const query = { ...search, on: chosenDay };
   const staffQuery = useRead('/api/establishments/{establishment}/staff-on-duty', {
     params: { path: { establishment }, query },
@@ -113,7 +113,7 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   return (
     <>
       <ListHead csvHref={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
-        {t('people.found', { count: people.length, day: day(chosenDay) })}
+        {t('people.found', { count: people.length, day: formatDay(chosenDay) })}
       </ListHead>
       <ListTable
         label={t('people.title')}
@@ -136,9 +136,9 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
 /** Renders a person: name then and now, number, functions, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { employedFrom, employedUntil } = person;
-  const untilText = employedUntil === null ? null : day(employedUntil);
+  const untilText = employedUntil === null ? null : formatDay(employedUntil);
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -157,8 +157,8 @@ function PersonRow({ person }: { readonly person: Person }) {
       </Table.Td>
       <Table.Td>
         {untilText === null
-          ? t('people.employedSince', { from: day(employedFrom) })
-          : t('people.employedBetween', { from: day(employedFrom), until: untilText })}
+          ? t('people.employedSince', { from: formatDay(employedFrom) })
+          : t('people.employedBetween', { from: formatDay(employedFrom), until: untilText })}
       </Table.Td>
       <Table.Td>
         {person.accounts.length === 0 && t('people.noAccount')}
@@ -178,12 +178,12 @@ function PersonRow({ person }: { readonly person: Person }) {
  */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { heldFrom, heldUntil, grantedByName, endedByName } = right;
   const details = [
     heldUntil === null
-      ? t('people.since', { from: instant(heldFrom) })
-      : t('people.between', { from: instant(heldFrom), until: instant(heldUntil) }),
+      ? t('people.since', { from: formatInstant(heldFrom) })
+      : t('people.between', { from: formatInstant(heldFrom), until: formatInstant(heldUntil) }),
     ...(grantedByName === null ? [] : [t('people.givenBy', { by: grantedByName })]),
     ...(endedByName === null ? [] : [t('people.endedBy', { by: endedByName })]),
     ...(right.isOfOperator ? [t('people.ofOperator')] : []),

@@ -38,7 +38,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
  */
 function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
-  const { money, instant, day } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
   const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
   const sign = BigInt(amountMinor) > 0n ? '+' : '';
@@ -47,13 +47,13 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row">{movementNumber}</Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
-        <Text size="sm">{instant(receivedAt)}</Text>
+        <Text size="sm">{formatInstant(receivedAt)}</Text>
         <Text size="sm" c="dimmed">
-          {t('ledger.day', { day: day(gamingDay) })}
+          {t('ledger.day', { day: formatDay(gamingDay) })}
         </Text>
         {hasDeviceTime && (
           <Text size="sm" c="dimmed">
-            {t('ledger.device', { at: instant(happenedAt) })}
+            {t('ledger.device', { at: formatInstant(happenedAt) })}
           </Text>
         )}
       </Table.Td>
@@ -61,19 +61,19 @@ function MovementRow({ movement }: { readonly movement: Movement }) {
         <Text size="sm" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
+        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: formatMoney(askedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
         <BookLinks movement={movement} />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         {t(`place.${place}`, { of: (place === 'desk' ? deskCode : machine) ?? '' }).trim()}
       </Table.Td>
-      <Table.Td className="figure">{amountMinor === '0' ? '–' : `${sign}${money(amountMinor)}`}</Table.Td>
+      <Table.Td className="figure">{amountMinor === '0' ? '–' : `${sign}${formatMoney(amountMinor)}`}</Table.Td>
       <Table.Td className="figure">
         <Text size="sm" fw={600}>
-          {money(balanceMinor)}
+          {formatMoney(balanceMinor)}
         </Text>
-        {reservedMinor !== '0' && <Text size="sm">{t('ledger.reserved', { amount: money(reservedMinor) })}</Text>}
+        {reservedMinor !== '0' && <Text size="sm">{t('ledger.reserved', { amount: formatMoney(reservedMinor) })}</Text>}
       </Table.Td>
       <Table.Td>
         {approvedByName === null ? recordedByName : t('ledger.byTwo', { by: recordedByName, and: approvedByName })}

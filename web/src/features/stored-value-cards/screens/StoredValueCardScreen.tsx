@@ -40,20 +40,23 @@ export function StoredValueCardScreen() {
 /** Shows the card's state and facts, its pending transfer, the decisions on it, and all its movements. */
 function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
-  const { money, instant, day } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const { cardId, state, balanceMinor, reservedMinor, availableMinor, numberEnd, movements } = card;
   const { deskCode, gamingDay, issuedAt } = card;
   const facts = [
     { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.issuedAt'), value: t('place.desk', { of: deskCode }) },
-    { label: t('fact.issued'), value: instant(issuedAt) },
-    { label: t('fact.gamingDay'), value: day(gamingDay) },
-    { label: t('fact.reserved'), value: reservedMinor === '0' ? '–' : money(reservedMinor) },
-    { label: t('fact.available'), value: money(availableMinor) },
+    { label: t('fact.issued'), value: formatInstant(issuedAt) },
+    { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
+    { label: t('fact.reserved'), value: reservedMinor === '0' ? '–' : formatMoney(reservedMinor) },
+    { label: t('fact.available'), value: formatMoney(availableMinor) },
   ];
   return (
     <Stack maw={1100}>
-      <PageHead title={t('story.title', { card: cardId, amount: money(balanceMinor) })} summary={t('story.about')}>
+      <PageHead
+        title={t('story.title', { card: cardId, amount: formatMoney(balanceMinor) })}
+        summary={t('story.about')}
+      >
         <StoredValueCardState state={state} />
       </PageHead>
       {state === 'blocked' && (
@@ -72,11 +75,11 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
 /** Warns of the card's transfer that a machine left pending; renders nothing without one. */
 function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const mayDecide = useHasPermission('cards.decide');
   const [pendingTransfer] = findPendingTransfers(movements);
   if (pendingTransfer === undefined) return null;
-  const values = { machine: pendingTransfer.machine ?? '', amount: money(pendingTransfer.askedMinor) };
+  const values = { machine: pendingTransfer.machine ?? '', amount: formatMoney(pendingTransfer.askedMinor) };
   return (
     <Note color="yellow" title={t('story.pending', values)}>
       {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}

@@ -88,7 +88,7 @@ function CardList({ search }: { readonly search: CardsSearch }) {
 /** Renders a card: balance, reserved amount, state, place of issue and days; the number links to the card. */
 function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const { cardId, numberEnd, balanceMinor, reservedMinor, state, deskCode, gamingDay, movedOn } = card;
   return (
     <Table.Tr>
@@ -96,14 +96,14 @@ function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
         <StoryLink cardId={cardId} name={cardId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
-      <Table.Td className="figure">{money(balanceMinor)}</Table.Td>
-      <Table.Td className="figure">{reservedMinor === '0' ? '–' : money(reservedMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(balanceMinor)}</Table.Td>
+      <Table.Td className="figure">{reservedMinor === '0' ? '–' : formatMoney(reservedMinor)}</Table.Td>
       <Table.Td>
         <StoredValueCardState state={state} />
       </Table.Td>
       <Table.Td>{t('place.desk', { of: deskCode })}</Table.Td>
-      <Table.Td>{day(gamingDay)}</Table.Td>
-      <Table.Td>{day(movedOn)}</Table.Td>
+      <Table.Td>{formatDay(gamingDay)}</Table.Td>
+      <Table.Td>{formatDay(movedOn)}</Table.Td>
     </Table.Tr>
   );
 }

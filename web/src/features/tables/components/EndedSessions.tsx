@@ -10,7 +10,7 @@ import type { ListedSession } from './TableCards.js';
 /** Lists the day's ended table sessions with their results; renders nothing without any. */
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const establishment = useEstablishmentCode();
   if (sessions.length === 0) return null;
@@ -37,8 +37,8 @@ export function EndedSessions({ sessions }: { readonly sessions: readonly Listed
             </Table.Td>
             <Table.Td>{formatTime(openedAt)}</Table.Td>
             <Table.Td>{closedAt === null ? '' : formatTime(closedAt)}</Table.Td>
-            <Table.Td className="figure">{money(avancesMinor)}</Table.Td>
-            <Table.Td className="figure">{money(resultMinor)}</Table.Td>
+            <Table.Td className="figure">{formatMoney(avancesMinor)}</Table.Td>
+            <Table.Td className="figure">{formatMoney(resultMinor)}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

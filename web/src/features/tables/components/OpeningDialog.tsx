@@ -93,7 +93,7 @@ function useOpening({ table, close }: OpeningDialogProps) {
  */
 export function OpeningDialog(props: OpeningDialogProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { jurisdiction } = useEstablishment();
   const dueMinor = useFirstAvance(props.table);
   const { desks, participants, form, pieces, createSession, send, lacksPieces } = useOpening(props);
@@ -111,11 +111,11 @@ export function OpeningDialog(props: OpeningDialogProps) {
     >
       {dueMinor !== null && (
         <Text fw={600} aria-live="polite">
-          {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(dueMinor.toString()) })}
-          {missingMinor > 0n && ` · ${t('opening.missing', { amount: money(missingMinor.toString()) })}`}
+          {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: formatMoney(dueMinor.toString()) })}
+          {missingMinor > 0n && ` · ${t('opening.missing', { amount: formatMoney(missingMinor.toString()) })}`}
           {missingMinor < 0n &&
             jurisdiction !== 'FR' &&
-            ` · ${t('opening.over', { amount: money((-missingMinor).toString()) })}`}
+            ` · ${t('opening.over', { amount: formatMoney((-missingMinor).toString()) })}`}
         </Text>
       )}
       <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />

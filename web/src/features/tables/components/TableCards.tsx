@@ -49,7 +49,7 @@ interface TableCardProps {
  */
 function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { nameGame, describeMaxima } = useTableWords();
   const { tableNumber, game, room, sessionState } = table;
   const minimumMinor = session?.minimumMinor ?? table.minimumMinor;
@@ -66,7 +66,7 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
         <Text fw={600}>{t('noTerms')}</Text>
       ) : (
         <div>
-          <Text size="sm">{t('minimumOf', { amount: money(minimumMinor) })}</Text>
+          <Text size="sm">{t('minimumOf', { amount: formatMoney(minimumMinor) })}</Text>
           {maxima !== '' && <Text size="sm">{t('maxima.line', { maxima })}</Text>}
         </div>
       )}
@@ -79,13 +79,13 @@ function TableCard({ table, session, chooseAct }: TableCardProps) {
 /** Summarises a session: its avances (floats brought to the table), its opening, and its last entry. */
 function SessionSummary({ session }: { readonly session: ListedSession }) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
   const { avancesMinor, openedAt, lastEntryAt, lastEntryKind } = session;
   return (
     <>
       <Text size="xl" fw={700}>
-        {t('avancesOf', { amount: money(avancesMinor) })}
+        {t('avancesOf', { amount: formatMoney(avancesMinor) })}
       </Text>
       <Text size="sm">{t('openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })}</Text>
       {lastEntryKind !== null && (

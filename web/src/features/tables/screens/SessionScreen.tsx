@@ -44,24 +44,24 @@ export function SessionScreen() {
  */
 function useSessionFacts(session: Session) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { describeMaxima, describeAssociatedStakes } = useTableWords();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
   const maximaText = describeMaxima(maxima);
   const associatedText = describeAssociatedStakes(jurisdiction, session.game);
   return [
-    { label: t('session.avances'), value: money(avancesMinor) },
-    { label: t('session.credits'), value: money(creditsMinor) },
-    { label: t('session.exchanged'), value: money(exchangedMinor) },
+    { label: t('session.avances'), value: formatMoney(avancesMinor) },
+    { label: t('session.credits'), value: formatMoney(creditsMinor) },
+    { label: t('session.exchanged'), value: formatMoney(exchangedMinor) },
     ...(session.resultMinor === null
       ? []
       : [
-          { label: t('session.chips'), value: money(chipsMinor) },
-          { label: t('session.notes'), value: money(notesMinor) },
-          { label: t('session.result'), value: <strong>{money(session.resultMinor)}</strong> },
+          { label: t('session.chips'), value: formatMoney(chipsMinor) },
+          { label: t('session.notes'), value: formatMoney(notesMinor) },
+          { label: t('session.result'), value: <strong>{formatMoney(session.resultMinor)}</strong> },
         ]),
-    { label: t('minimum'), value: money(minimumMinor) },
+    { label: t('minimum'), value: formatMoney(minimumMinor) },
     ...(maximaText === '' ? [] : [{ label: t('maxima.label'), value: maximaText }]),
     ...(associatedText === '' ? [] : [{ label: t('maxima.associated'), value: associatedText }]),
   ];
@@ -70,14 +70,16 @@ function useSessionFacts(session: Session) {
 /** Shows a table's session: its state, the entries possible now, its sums, and its carnet (record of entries). */
 function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
   const { nameGame } = useTableWords();
   const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
   const about = (
     <>
-      <div>{[nameGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>
+        {[nameGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
+      </div>
       {closedAt === null
         ? t('openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
         : t('session.fromTo', { from: formatTime(openedAt), to: formatTime(closedAt) })}

@@ -67,17 +67,17 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const { isReached } = useConnection();
-  const { missingError, shortError, amountError } = useFieldErrors();
+  const { findMissingError, findShortError, findAmountError } = useFieldErrors();
   const findDocumentFault = useDocumentFieldErrors();
   const { toDecimalUnits } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const [isByProcedure, setIsByProcedure] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
-    if (name === 'ticket') return missingError(values.ticket);
-    if (name === 'amount') return amountError(values.amount);
-    if (name === 'reason') return isByProcedure ? shortError(values.reason) : null;
+    if (name === 'ticket') return findMissingError(values.ticket);
+    if (name === 'amount') return findAmountError(values.amount);
+    if (name === 'reason') return isByProcedure ? findShortError(values.reason) : null;
     if (name === 'machine' || name === 'code' || name === 'secret')
-      return isByProcedure ? missingError(values[name]) : null;
+      return isByProcedure ? findMissingError(values[name]) : null;
     return hasDocument ? findDocumentFault(name, values[name]) : null;
   });
   const redeem = useWriteHere('post', '/api/establishments/{establishment}/ticket-redemptions');
@@ -150,12 +150,12 @@ interface PaidTicketProps {
 /** Shows the ticket just paid, with its line in the register of the desks; `next` starts the payment of another. */
 function PaidTicket({ redemption, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = redemption;
   return (
     <Stack>
-      <Note color="teal" title={t('cash.paid', { amount: money(amountMinor) })} role="status">
-        <Text>{t('cash.entered', { number: redemptionNumber, desk: deskCode, at: instant(redeemedAt) })}</Text>
+      <Note color="teal" title={t('cash.paid', { amount: formatMoney(amountMinor) })} role="status">
+        <Text>{t('cash.entered', { number: redemptionNumber, desk: deskCode, at: formatInstant(redeemedAt) })}</Text>
         <StoryLink ticketId={ticketId} />
       </Note>
       <Group justify="flex-end">

@@ -12,7 +12,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const expire = useWriteHere('post', '/api/establishments/{establishment}/tickets/expiries');
   return (
     <Dialog title={t('expire.title')} close={close} isPersistent>
@@ -30,7 +30,7 @@ export function ExpireDialog({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <Note color="teal" role="status" title={t('expire.done', { count: expire.data.tickets })}>
-            {t('expire.worth', { amount: money(expire.data.amountMinor) })}
+            {t('expire.worth', { amount: formatMoney(expire.data.amountMinor) })}
           </Note>
           <Group justify="flex-end">
             <Button size="md" onClick={close}>

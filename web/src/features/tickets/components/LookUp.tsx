@@ -11,8 +11,8 @@ import { TicketRefusal } from './TicketRefusal.js';
 export function LookUp() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { missingError } = useFieldErrors();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
+  const { findMissingError } = useFieldErrors();
+  const form = useTypedForm({ number: '' }, (_name, { number }) => findMissingError(number));
   const inquire = useWrite('post', '/api/establishments/{establishment}/tickets/inquiries', { hasFollowUpWrite: true });
   const sendInquiry = (): void =>
     inquire.mutate(

@@ -18,10 +18,10 @@ import { StoryLink } from './StoryLink.js';
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { amountError } = useFieldErrors();
+  const { findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
-    name === 'desk' ? deskError(values.desk) : amountError(values.amount),
+    name === 'desk' ? deskError(values.desk) : findAmountError(values.amount),
   );
   const desk = chooseDesk(form.values.desk);
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);

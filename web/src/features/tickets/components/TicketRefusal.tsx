@@ -27,13 +27,13 @@ const CODES_WITH_HISTORY = [
  */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
-  const { instant, day } = useFormats();
+  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const namePlace = useTicketPlaceName();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const lastStep = {
-    at: instant(at),
-    day: day(gamingDay),
+    at: formatInstant(at),
+    day: formatDay(gamingDay),
     place: namePlace({ place: place ?? 'house', machine: where, deskCode: where }),
   };
   const lastStepText =

@@ -33,11 +33,11 @@ interface TicketStepProps {
  */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
-  const { instant, day } = useFormats();
+  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const namePlace = useTicketPlaceName();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const timesKey = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
-  const timeValues = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
+  const timeValues = { at: formatInstant(receivedAt), device: formatInstant(happenedAt), day: formatDay(gamingDay) };
   return (
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}

@@ -42,7 +42,7 @@ export function TicketScreen() {
  */
 function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
-  const { money, instant, day } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
   const namePlace = useTicketPlaceName();
   const mayDecide = useHasPermission('tickets.decide');
   const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
@@ -54,10 +54,10 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
     { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.kind'), value: t(`kind.${kind}`) },
     { label: t('fact.issuedAt'), value: namePlace(story) },
-    { label: t('fact.gamingDay'), value: day(gamingDay) },
-    { label: t('fact.printedAt'), value: instant(printedAt) },
-    { label: t('fact.receivedAt'), value: instant(receivedAt) },
-    { label: t('fact.payableUntil'), value: day(payableUntil) },
+    { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
+    { label: t('fact.printedAt'), value: formatInstant(printedAt) },
+    { label: t('fact.receivedAt'), value: formatInstant(receivedAt) },
+    { label: t('fact.payableUntil'), value: formatDay(payableUntil) },
     { label: t('fact.validatedBy'), value: t(`validatedBy.${validatedBy}`) },
     { label: t('fact.sequence'), value: sequenceNumber },
     ...(validationType === null ? [] : [{ label: t('fact.validationType'), value: String(validationType) }]),
@@ -65,7 +65,10 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   ];
   return (
     <Stack maw={860}>
-      <PageHead title={t('story.title', { ticket: ticketId, amount: money(amountMinor) })} summary={t('story.about')}>
+      <PageHead
+        title={t('story.title', { ticket: ticketId, amount: formatMoney(amountMinor) })}
+        summary={t('story.about')}
+      >
         <TicketState state={state} />
       </PageHead>
       {state === 'pending' && (

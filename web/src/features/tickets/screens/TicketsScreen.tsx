@@ -101,7 +101,7 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
 
 /** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
 function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
-  const { money, day, instant } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   const namePlace = useTicketPlaceName();
   const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
   return (
@@ -110,14 +110,14 @@ function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
         <StoryLink ticketId={ticketId} name={ticketId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
-      <Table.Td className="figure">{money(amountMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(amountMinor)}</Table.Td>
       <Table.Td>
         <TicketState state={state} />
       </Table.Td>
       <Table.Td>{namePlace(ticket)}</Table.Td>
-      <Table.Td>{day(gamingDay)}</Table.Td>
+      <Table.Td>{formatDay(gamingDay)}</Table.Td>
       <Table.Td>{namePlace({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
-      <Table.Td>{instant(movedAt)}</Table.Td>
+      <Table.Td>{formatInstant(movedAt)}</Table.Td>
     </Table.Tr>
   );
 }

@@ -35,11 +35,11 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
  */
 function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { readonly series: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
-  const { percent, day } = useFormats();
+  const { formatPercent: formatPercent, formatDay: formatDay } = useFormats();
   const colors = useChartColors();
   const trendWords = useTrendWords(trends);
   const hasInterval = series.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
-  const { lines, band } = buildLines(series, trends, percent, {
+  const { lines, band } = buildLines(series, trends, formatPercent, {
     actual: t('common:actualHold'),
     theoretical: t('common:theoreticalHold'),
     interval: t('trends:interval'),
@@ -63,7 +63,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
   return (
     <ChartFrame
       title={t('trends:holdOf', { series: trendWords.nameSeries(series) })}
-      description={describePeriod(trends, (key, values) => t(`trends:${key}`, values), day)}
+      description={describePeriod(trends, (key, values) => t(`trends:${key}`, values), formatDay)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={legend.map(({ label }) => label).join(' · ')}
@@ -90,7 +90,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
         stepLabels={trends.steps.map(({ from }) => trendWords.nameStep(from))}
         lines={lines.map((line, index) => ({ ...line, style: lineStyles[index === 0 ? 0 : 1] }))}
         {...(hasInterval ? { band } : {})}
-        formatAxisValue={(value) => percent(value.toFixed(2))}
+        formatAxisValue={(value) => formatPercent(value.toFixed(2))}
         height={trends.series.length > 1 ? 250 : 340}
       />
     </ChartFrame>
@@ -110,13 +110,13 @@ interface HoldWords {
 function buildLines(
   series: TrendSeries,
   { steps }: Trends,
-  percent: (text: string | null | undefined) => string,
+  formatPercent: (text: string | null | undefined) => string,
   lineLabels: HoldWords,
 ): { readonly lines: Omit<ChartLine, 'style'>[]; readonly band: ChartBand } {
   const holdByStep = new Map(series.points.map((point) => [point.from, point.hold]));
   const stepHolds = steps.map(({ from }) => holdByStep.get(from) ?? null);
   const buildPoint = (text: string | null | undefined, isAlarm = false) =>
-    text === null || text === undefined ? null : { position: Number(text), text: percent(text), isAlarm };
+    text === null || text === undefined ? null : { position: Number(text), text: formatPercent(text), isAlarm };
   return {
     lines: [
       {
@@ -137,7 +137,7 @@ function buildLines(
           : {
               lower: Number(hold.lowerPercent),
               upper: Number(hold.upperPercent),
-              text: `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
+              text: `${formatPercent(hold.lowerPercent)} – ${formatPercent(hold.upperPercent)}`,
             },
       ),
     },

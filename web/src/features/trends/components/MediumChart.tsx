@@ -13,7 +13,7 @@ import type { TrendChartProps } from './trends.js';
  */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const colors = useChartColors();
   const isDrop = trends.measure === 'drop';
   const lines = trends.series.map((series, index) => {
@@ -23,14 +23,14 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
       style: getLineStyle(index, colors),
       values: trends.steps.map(({ from }) => {
         const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
-        return minor === null ? null : { position: Number(minor), text: money(minor) };
+        return minor === null ? null : { position: Number(minor), text: formatMoney(minor) };
       }),
     };
   });
   return (
     <ChartFrame
       title={t(isDrop ? 'dropTitle' : 'varianceTitle')}
-      description={describePeriod(trends, (key, values) => t(key, values), day)}
+      description={describePeriod(trends, (key, values) => t(key, values), formatDay)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={lines.map(({ label }) => label).join(' · ')}
@@ -39,7 +39,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
       <ChartLines
         stepLabels={trends.steps.map(({ from }) => words.nameStep(from))}
         lines={lines}
-        formatAxisValue={(value) => money(String(Math.round(value)))}
+        formatAxisValue={(value) => formatMoney(String(Math.round(value)))}
         height={360}
       />
     </ChartFrame>

@@ -87,19 +87,19 @@ function SeriesRows({
  */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
-  const { money, percent, count } = useFormats();
+  const { formatMoney: formatMoney, formatPercent: formatPercent, formatCount } = useFormats();
   const commonColumns: TrendColumn[] = [
-    { name: t('common:days'), formatFigures: ({ days }) => count(days) },
-    { name: t('common:machines'), formatFigures: ({ machines }) => count(machines) },
-    { name: t('common:games'), formatFigures: ({ gamesPlayed }) => count(gamesPlayed) },
+    { name: t('common:days'), formatFigures: ({ days }) => formatCount(days) },
+    { name: t('common:machines'), formatFigures: ({ machines }) => formatCount(machines) },
+    { name: t('common:games'), formatFigures: ({ gamesPlayed }) => formatCount(gamesPlayed) },
   ];
   if (measure !== 'hold') {
     return [
       ...commonColumns,
-      { name: t('common:metered'), formatFigures: ({ medium }) => money(medium?.meteredMinor) },
-      { name: t('trends:actual'), formatFigures: ({ medium }) => money(medium?.actualMinor) },
-      { name: t('common:variance'), formatFigures: ({ medium }) => money(medium?.varianceMinor) },
-      { name: t('common:variancePercent'), formatFigures: ({ medium }) => percent(medium?.variancePercent) },
+      { name: t('common:metered'), formatFigures: ({ medium }) => formatMoney(medium?.meteredMinor) },
+      { name: t('trends:actual'), formatFigures: ({ medium }) => formatMoney(medium?.actualMinor) },
+      { name: t('common:variance'), formatFigures: ({ medium }) => formatMoney(medium?.varianceMinor) },
+      { name: t('common:variancePercent'), formatFigures: ({ medium }) => formatPercent(medium?.variancePercent) },
     ];
   }
   const describeVerdict = (isOutside: boolean | null | undefined): string => {
@@ -108,16 +108,16 @@ function useTrendColumns({ measure }: Trends): TrendColumn[] {
   };
   return [
     ...commonColumns,
-    { name: t('common:coinIn'), formatFigures: ({ hold }) => money(hold?.coinInMinor) },
-    { name: t('common:meteredWin'), formatFigures: ({ hold }) => money(hold?.meteredWinMinor) },
-    { name: t('common:actualHold'), formatFigures: ({ hold }) => percent(hold?.actualHoldPercent) },
-    { name: t('common:theoreticalHold'), formatFigures: ({ hold }) => percent(hold?.theoreticalHoldPercent) },
+    { name: t('common:coinIn'), formatFigures: ({ hold }) => formatMoney(hold?.coinInMinor) },
+    { name: t('common:meteredWin'), formatFigures: ({ hold }) => formatMoney(hold?.meteredWinMinor) },
+    { name: t('common:actualHold'), formatFigures: ({ hold }) => formatPercent(hold?.actualHoldPercent) },
+    { name: t('common:theoreticalHold'), formatFigures: ({ hold }) => formatPercent(hold?.theoreticalHoldPercent) },
     {
       name: t('trends:interval'),
       formatFigures: ({ hold }) =>
         hold?.lowerPercent === null || hold?.lowerPercent === undefined
-          ? percent(null)
-          : `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
+          ? formatPercent(null)
+          : `${formatPercent(hold.lowerPercent)} – ${formatPercent(hold.upperPercent)}`,
     },
     { name: t('trends:verdict'), formatFigures: ({ hold }) => describeVerdict(hold?.isOutside) },
   ];

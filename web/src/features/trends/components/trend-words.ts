@@ -13,9 +13,9 @@ export interface TrendWords {
  */
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
   const { t } = useTranslation(['trends', 'common', 'slot-performance']);
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const nameGroup = (series: TrendSeries): string => {
-    if (by === 'denomination') return money(series.denominationMinor);
+    if (by === 'denomination') return formatMoney(series.denominationMinor);
     return by === 'machine' ? series.key : t('slot-performance:floor');
   };
   return {
@@ -26,7 +26,7 @@ export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendW
     },
     nameStep: (from) => {
       if (step === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
-      return step === 'week' ? t('trends:weekOf', { day: day(from) }) : day(from);
+      return step === 'week' ? t('trends:weekOf', { day: formatDay(from) }) : formatDay(from);
     },
   };
 }

@@ -108,8 +108,8 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
 /** Renders the line under the title: the period of the charts. */
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
-  const { day } = useFormats();
-  return <>{describePeriod(trends, t, day)}</>;
+  const { formatDay: formatDay } = useFormats();
+  return <>{describePeriod(trends, t, formatDay)}</>;
 }
 
 /**
@@ -122,7 +122,7 @@ function TrendCharts({
   ...files
 }: TrendChartProps & { readonly missingMachines: readonly string[] }) {
   const { t } = useTranslation('trends');
-  const { exactPercent } = useFormats();
+  const { formatExactPercent } = useFormats();
   const trendWords = useTrendWords(trends);
   if (trends.series.length === 0) return <Empty title={t('emptyTitle')} explanation={t('emptyText')} />;
   return (
@@ -148,7 +148,7 @@ function TrendCharts({
       {trends.measure === 'hold' && (
         <Text size="sm" c="dimmed" mb="sm">
           {t('method', {
-            z: exactPercent(trends.intervalDeviations).replace(/\s*%$/, ''),
+            z: formatExactPercent(trends.intervalDeviations).replace(/\s*%$/, ''),
             days: trends.sigmaMinimumDays,
           })}
         </Text>

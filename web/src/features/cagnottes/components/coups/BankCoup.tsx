@@ -19,7 +19,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useBankCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, amountOrZeroError } = useFieldErrors();
+  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
   const bankState = computeNextBank(session);
   const [typedBank, setTypedBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
@@ -29,7 +29,10 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   const proposedBank =
     bankState.bankMinor === null ? '' : formatTypedAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposedBank;
-  const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : amountOrZeroError(garage) };
+  const fieldErrors = {
+    bank: findAmountError(bank),
+    garage: garage.trim() === '' ? null : findAmountOrZeroError(garage),
+  };
   const toMinor = (text: string): string => parseTypedAmount(text.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
@@ -71,7 +74,7 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
 /** Shows the entry of a coup of chemin de fer (a hand against the banker): the bank, and a button per outcome. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { session } = props;
   const { bankState, ticketChoice, coupWrite, recordCoup, bank, garage } = useBankCoup(props);
   const winPreview = bank.minor === 0n ? null : previewWonCoup(session, bank.minor);
@@ -98,9 +101,9 @@ export function BankCoup(props: CoupProps) {
         {winPreview === null
           ? t('bank.unknown')
           : t(winPreview.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
-              rake: money(winPreview.rakeMinor.toString()),
-              next: money(winPreview.bankMinor.toString()),
-              garage: money(winPreview.garageMinor.toString()),
+              rake: formatMoney(winPreview.rakeMinor.toString()),
+              next: formatMoney(winPreview.bankMinor.toString()),
+              garage: formatMoney(winPreview.garageMinor.toString()),
             })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

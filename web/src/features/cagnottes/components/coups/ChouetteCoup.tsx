@@ -16,7 +16,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { currencyExponent } = useEstablishment();
-  const { amountError, amountOrZeroError } = useFieldErrors();
+  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
   const nextStep = findNextChouette(session);
@@ -25,7 +25,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
   const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'step') return null;
-    return name === 'chouette' ? amountError(values.chouette) : amountOrZeroError(values[name]);
+    return name === 'chouette' ? findAmountError(values.chouette) : findAmountOrZeroError(values[name]);
   });
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;

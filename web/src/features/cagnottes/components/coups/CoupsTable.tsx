@@ -36,7 +36,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
  */
 function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
@@ -55,7 +55,7 @@ function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: Cer
           <div key={text}>{text}</div>
         ))}
       </Table.Td>
-      <Table.Td className="figure">{money(coup.rakeMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(coup.rakeMinor)}</Table.Td>
       <Table.Td>
         {tickets.map((detachment) => (
           <div key={detachment.detachmentNumber}>{formatTickets(detachment)}</div>

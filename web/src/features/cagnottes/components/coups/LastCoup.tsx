@@ -8,7 +8,7 @@ import { useCoupText } from './coups.js';
 /** Shows the latest coup (round of play) of a session: its play, its rake, and the tickets detached for it. */
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const { formatTickets } = useCercleWords();
   const describeCoup = useCoupText();
@@ -28,7 +28,7 @@ export function LastCoup({ session }: { readonly session: CercleSession }) {
             <Text key={text}>{text}</Text>
           ))}
           <Text size="xl" fw={700}>
-            {t('last.rake', { amount: money(lastCoup.rakeMinor) })}
+            {t('last.rake', { amount: formatMoney(lastCoup.rakeMinor) })}
           </Text>
           {tickets.map((detachment) => (
             <Text key={detachment.detachmentNumber}>{formatTickets(detachment)}</Text>

@@ -11,10 +11,10 @@ import { useWriteHere } from '#web/session/write-here.js';
 /** Shows the form of a coup (a round of play) of écarté, entered as the masses: each side's total stakes. */
 export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const { amountError } = useFieldErrors();
+  const { findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => amountError(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => findAmountError(values[name]));
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const { first, second } = form.values;
   /** Records the coup, unless a mass is invalid or the listed tickets are incomplete. */

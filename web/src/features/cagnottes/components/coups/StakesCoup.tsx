@@ -20,7 +20,7 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 export function StakesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const ticketChoice = useListedTickets(session);
   const stakes = useStakes();
@@ -44,7 +44,7 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
           <StakeRows stakes={stakes} />
           {returnedStakes.map(({ slip, stakedMinor, keptMinor: playedMinor }, index) => (
             <Text key={`${String(slip)}/${String(index)}`} size="sm">
-              {t('stakes.back', { slip, amount: money((stakedMinor - playedMinor).toString()) })}
+              {t('stakes.back', { slip, amount: formatMoney((stakedMinor - playedMinor).toString()) })}
             </Text>
           ))}
           {stakes.hasNoStake && (

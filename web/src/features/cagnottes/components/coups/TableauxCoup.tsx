@@ -23,11 +23,11 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
  * each pair of outcomes. `computeRake` is null until both stakes are valid.
  */
 function useTableauxCoup({ session, onRecorded }: CoupProps) {
-  const { amountOrZeroError } = useFieldErrors();
+  const { findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const [isNewTaille, setIsNewTaille] = useState(false);
   const ticketChoice = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => amountOrZeroError(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => findAmountOrZeroError(values[name]));
   const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const buildTableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
     stakesMinor: toMinorUnits(form.values[name]),
@@ -51,7 +51,8 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
         ),
       ),
     );
-  const hasBothStakes = amountOrZeroError(form.values.first) === null && amountOrZeroError(form.values.second) === null;
+  const hasBothStakes =
+    findAmountOrZeroError(form.values.first) === null && findAmountOrZeroError(form.values.second) === null;
   /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
   const computeRake = ([firstOutcome, secondOutcome]: Outcomes): bigint | null => {
     const [firstTableau, secondTableau] = [buildTableau('first', firstOutcome), buildTableau('second', secondOutcome)];
@@ -81,7 +82,7 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
  */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setIsNewTaille, computeRake } =
     useTableauxCoup(props);
   /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
@@ -89,7 +90,7 @@ export function TableauxCoup(props: CoupProps) {
     const rake = computeRake?.(outcomes);
     if (rake === undefined) return '';
     if (rake === null) return t('tableaux.notDecided');
-    return rake === 0n ? t('tableaux.none') : money(rake.toString());
+    return rake === 0n ? t('tableaux.none') : formatMoney(rake.toString());
   };
   return (
     <Stack>

@@ -97,28 +97,32 @@ export function findNextChouette({ entries }: CercleSession): {
  */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (coup) => {
     const { bankMinor, bankOutcome, garageMinor, firstStakesMinor, firstOutcome, secondOutcome, massMinor } = coup;
     if (bankMinor !== null && bankOutcome !== null) {
       const garageLine =
-        garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: money(garageMinor) })];
-      return [t(`coup.bank_${bankOutcome}`, { amount: money(bankMinor) }), ...garageLine];
+        garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: formatMoney(garageMinor) })];
+      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageLine];
     }
     if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
       return [
-        t(`coup.tableau_${firstOutcome}`, { tableau: 1, amount: money(firstStakesMinor) }),
-        t(`coup.tableau_${secondOutcome}`, { tableau: 2, amount: money(coup.secondStakesMinor) }),
+        t(`coup.tableau_${firstOutcome}`, { tableau: 1, amount: formatMoney(firstStakesMinor) }),
+        t(`coup.tableau_${secondOutcome}`, { tableau: 2, amount: formatMoney(coup.secondStakesMinor) }),
       ];
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
       const stakeLines = (coup.stakes ?? []).map(({ slip, side, keptMinor: playedMinor }) =>
-        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(playedMinor) }),
+        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: formatMoney(playedMinor) }),
       );
-      return [t('coup.mass', { amount: money(massMinor) }), ...stakeLines];
+      return [t('coup.mass', { amount: formatMoney(massMinor) }), ...stakeLines];
     }
-    const sumTexts = { amount: money(chouetteMinor), outside: money(massMinor), held: money(heldMinor) };
+    const sumTexts = {
+      amount: formatMoney(chouetteMinor),
+      outside: formatMoney(massMinor),
+      held: formatMoney(heldMinor),
+    };
     return [
       t(`coup.chouette_${chouetteStep}`, sumTexts),
       t('coup.chouetteSums', sumTexts),

@@ -42,12 +42,12 @@ export function useStakes(): Stakes {
   ]);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { t } = useTranslation('acts');
-  const { amountError } = useFieldErrors();
+  const { findAmountError } = useFieldErrors();
   const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
   const { toMinorUnits } = useTypedAmounts();
   const startedStakes = typedStakes.filter(isStarted);
   const isComplete = ({ slip, amount }: TypedStake): boolean =>
-    wholeError(slip) === null && amountError(amount) === null;
+    wholeError(slip) === null && findAmountError(amount) === null;
   const encodedStakes = startedStakes
     .filter(isComplete)
     .map(({ slip, side, amount }) => ({
@@ -64,7 +64,7 @@ export function useStakes(): Stakes {
     findError: (position, field) => {
       const stake = typedStakes[position];
       if (!wasSubmitted || stake === undefined || !isStarted(stake)) return null;
-      return field === 'slip' ? wholeError(stake.slip) : amountError(stake.amount);
+      return field === 'slip' ? wholeError(stake.slip) : findAmountError(stake.amount);
     },
     hasNoStake: wasSubmitted && startedStakes.length === 0,
     completeStakes: encodedStakes.map(({ slip, side, stakedMinor }) => ({

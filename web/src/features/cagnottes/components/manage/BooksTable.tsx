@@ -77,7 +77,7 @@ interface BookRowProps {
  */
 function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { timeZone } = useEstablishment();
   const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
   const ticketsLeft = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
@@ -88,9 +88,9 @@ function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
       <Table.Td>{bookNumber}</Table.Td>
       <Table.Td>{tableNumber}</Table.Td>
       <Table.Td>{series}</Table.Td>
-      <Table.Td className="figure">{money(valueMinor)}</Table.Td>
+      <Table.Td className="figure">{formatMoney(valueMinor)}</Table.Td>
       <Table.Td>{t('book.range', { first: firstTicket, last: lastTicket })}</Table.Td>
-      <Table.Td className="figure">{count(ticketsLeft.toString())}</Table.Td>
+      <Table.Td className="figure">{formatCount(ticketsLeft.toString())}</Table.Td>
       <Table.Td>
         <BookStamp book={book} />
       </Table.Td>
@@ -120,12 +120,12 @@ function BookStamp({
   readonly book: CagnotteTicketBook;
 }) {
   const { t } = useTranslation('cagnottes');
-  const { day } = useFormats();
-  if (finishedOn !== null) return t('book.finishedOn', { day: day(finishedOn) });
+  const { formatDay: formatDay } = useFormats();
+  if (finishedOn !== null) return t('book.finishedOn', { day: formatDay(finishedOn) });
   if (stampedOn === null) return t('book.neverStamped');
   return (
     <>
-      {t(isStampUsed ? 'book.lastStamped' : 'book.stampedFor', { day: day(stampedOn) })}
+      {t(isStampUsed ? 'book.lastStamped' : 'book.stampedFor', { day: formatDay(stampedOn) })}
       <Text size="sm" c="dimmed">
         {stampedByName}
       </Text>

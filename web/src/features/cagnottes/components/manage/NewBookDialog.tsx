@@ -22,13 +22,13 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
-  const { missingError, amountError } = useFieldErrors();
+  const { findMissingError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const { formatGame } = useCercleWords();
   const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
-    if (name === 'value') return amountError(values.value);
-    if (name === 'table' || name === 'series') return missingError(values[name]);
+    if (name === 'value') return findAmountError(values.value);
+    if (name === 'table' || name === 'series') return findMissingError(values[name]);
     return TICKET_NUMBER.test(parseDigits(values[name]) ?? '') ? null : t('acts:whole');
   });
   const receiptWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books');

@@ -36,7 +36,7 @@ const formatHundredths = (hundredths: number | null): string =>
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
-  const { amountError, shortError, missingError } = useFieldErrors();
+  const { findAmountError, findShortError, findMissingError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const openTerms = {
     rate: findRate(jurisdiction, table.game) === null,
@@ -62,13 +62,14 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       const typedText = values[name].trim();
       if (name === 'from') return typedText === '' ? t('acts:day') : null;
       if (name === 'rate') return openTerms.rate && parseHundredths(typedText) === null ? t('terms.rateHint') : null;
-      if (name === 'rounding') return openTerms.rounding && typedText !== '' ? amountError(typedText) : null;
+      if (name === 'rounding') return openTerms.rounding && typedText !== '' ? findAmountError(typedText) : null;
       // without rounding there is no tie
-      if (name === 'tie') return !openTerms.rounding || values.rounding.trim() !== '' ? missingError(typedText) : null;
+      if (name === 'tie')
+        return !openTerms.rounding || values.rounding.trim() !== '' ? findMissingError(typedText) : null;
       if (name === 'maximum')
-        return openTerms.bank && (openTerms.isBankNeeded || typedText !== '') ? amountError(typedText) : null;
-      if (name === 'garageFrom') return openTerms.bank && typedText !== '' ? amountError(typedText) : null;
-      return name === 'reason' ? shortError(typedText) : null;
+        return openTerms.bank && (openTerms.isBankNeeded || typedText !== '') ? findAmountError(typedText) : null;
+      if (name === 'garageFrom') return openTerms.bank && typedText !== '' ? findAmountError(typedText) : null;
+      return name === 'reason' ? findShortError(typedText) : null;
     },
   );
   const termsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');

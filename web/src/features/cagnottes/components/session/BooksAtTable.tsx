@@ -9,7 +9,7 @@ import { useCercleWords, type CercleSession, type SessionBook } from '../cercle.
  */
 export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { formatTickets } = useCercleWords();
   const countTicketsLeft = ({ lastTicket, nextTicket }: SessionBook): bigint =>
     BigInt(lastTicket) - BigInt(nextTicket) + 1n;
@@ -22,10 +22,10 @@ export function BooksAtTable({ session }: { readonly session: CercleSession }) {
       <Stack gap={6}>
         {session.books.map((book) => (
           <div key={book.bookNumber}>
-            <Text fw={600}>{t('tickets.book', { book: book.bookNumber, value: money(book.valueMinor) })}</Text>
+            <Text fw={600}>{t('tickets.book', { book: book.bookNumber, value: formatMoney(book.valueMinor) })}</Text>
             <Text size="sm">
               {countTicketsLeft(book) > 0n
-                ? t('stubs.next', { next: book.nextTicket, left: count(countTicketsLeft(book).toString()) })
+                ? t('stubs.next', { next: book.nextTicket, left: formatCount(countTicketsLeft(book).toString()) })
                 : t('stubs.used')}
             </Text>
           </div>
@@ -34,7 +34,7 @@ export function BooksAtTable({ session }: { readonly session: CercleSession }) {
           <Text key={detachment.detachmentNumber} size="sm" fw={detachment.isMissing ? 600 : 400}>
             {detachment.isMissing
               ? t('stubs.wasMissing', { tickets: formatTickets(detachment), reason: detachment.reason })
-              : t('stubs.ofPaper', { tickets: formatTickets(detachment), amount: money(detachment.amountMinor) })}
+              : t('stubs.ofPaper', { tickets: formatTickets(detachment), amount: formatMoney(detachment.amountMinor) })}
           </Text>
         ))}
       </Stack>

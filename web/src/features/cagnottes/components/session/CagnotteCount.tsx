@@ -17,7 +17,7 @@ interface CagnotteCountProps {
  */
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const absoluteDifference = differenceMinor < 0n ? -differenceMinor : differenceMinor;
   const unequalState = differenceMinor < 0n ? 'short' : 'over';
   const differenceState = differenceMinor === 0n ? 'equal' : unequalState;
@@ -30,11 +30,11 @@ export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: Cag
       <Stack gap={4} aria-live="polite">
         <Text fw={700} size="lg">
           {t('opening.sums', {
-            counted: money((chips.worthMinor + notes.worthMinor).toString()),
-            stubs: money(stubsMinor),
+            counted: formatMoney((chips.worthMinor + notes.worthMinor).toString()),
+            stubs: formatMoney(stubsMinor),
           })}
         </Text>
-        <Text fw={600}>{t(`opening.${differenceState}`, { amount: money(absoluteDifference.toString()) })}</Text>
+        <Text fw={600}>{t(`opening.${differenceState}`, { amount: formatMoney(absoluteDifference.toString()) })}</Text>
       </Stack>
     </>
   );

@@ -24,7 +24,7 @@ const SIGNER_ROLES = ['cashier', 'witness'] as const;
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const deskChoice = useTableDesks();
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
@@ -35,8 +35,8 @@ function useCagnotte({ session, close }: SessionDialogProps) {
     if (name === 'agent') return null;
     if (name === 'desk') return deskChoice.findFault(values.desk);
     if (name === 'verified') return mustVerifyBook && values.verified === '' ? t('opening.verifyFirst') : null;
-    if (name === 'reason') return differenceMinor === 0n ? null : shortError(values.reason);
-    return missingError(values[name]);
+    if (name === 'reason') return differenceMinor === 0n ? null : findShortError(values.reason);
+    return findMissingError(values[name]);
   });
   const { values } = form;
   const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');

@@ -7,11 +7,11 @@ import type { CagnotteTickets } from './tickets.js';
 /** Shows fields for the first and the last detached ticket of each book, with a warning when none is listed. */
 export function CagnotteTicketRows({ tickets }: { readonly tickets: CagnotteTickets }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (
     <Stack gap="sm">
       {tickets.books.map((book) => {
-        const name = t('tickets.book', { book: book.bookNumber, value: money(book.valueMinor) });
+        const name = t('tickets.book', { book: book.bookNumber, value: formatMoney(book.valueMinor) });
         return (
           <Group key={book.bookNumber} gap="sm" align="flex-start" role="group" aria-label={name}>
             <Text fw={600} style={{ flex: '1 1 170px' }} mt={{ base: 0, xs: 30 }}>

@@ -8,7 +8,7 @@ import type { CercleSession } from '../cercle.js';
 /** Shows the notes that players staked at a session, each with the desk that changed them; nothing without any. */
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   if (stakedNotes.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function StakedNotes({ session: { stakedNotes } }: { readonly session: Ce
             <Text span size="sm">
               {t('staked.line', {
                 at: formatTime(happenedAt),
-                amount: money(amountMinor),
+                amount: formatMoney(amountMinor),
                 desk: deskCode,
                 name: changeurName,
               })}

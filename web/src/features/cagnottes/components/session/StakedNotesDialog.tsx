@@ -21,12 +21,12 @@ const ANY_GAME = undefined;
  */
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const deskChoice = useTableDesks(ANY_GAME, 'tableChangeur');
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
-    name === 'desk' ? deskChoice.findFault(values.desk) : missingError(values[name]),
+    name === 'desk' ? deskChoice.findFault(values.desk) : findMissingError(values[name]),
   );
   const changeWrite = useWriteHere(
     'post',
@@ -60,7 +60,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
 /** Shows a dialog that changes a punter's (player's) staked notes into chips of equal value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { deskChoice, chips, notes, form, changeWrite, submit } = useStakedNotes(props);
   const { tableNumber } = props.session;
   return (
@@ -80,7 +80,10 @@ export function StakedNotesDialog(props: SessionDialogProps) {
         <PieceRows pieces={chips} title={t('staked.chips')} />
       </SimpleGrid>
       <Text fw={700} size="lg" aria-live="polite">
-        {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
+        {t('staked.sums', {
+          notes: formatMoney(notes.worthMinor.toString()),
+          chips: formatMoney(chips.worthMinor.toString()),
+        })}
       </Text>
       <TableDeskField tableDesks={deskChoice} field={form.getField('desk')} label={t('staked.desk')} />
       <ProofFields legend={t('staked.changeur')} responsibility={t('staked.changeurAbout')} form={form} />

@@ -20,10 +20,10 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
  */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const ticketRows = useTickets(session.books);
   const isMissing = kind === 'missing';
-  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? shortError(reason) : null));
+  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? findShortError(reason) : null));
   const stubsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
   /**
    * Records the listed tickets, announces it and closes the dialog. Both parts are checked first, so that all errors

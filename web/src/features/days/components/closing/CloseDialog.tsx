@@ -25,7 +25,7 @@ interface Blocker {
 export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const { day: formatDay } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const closingWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/closing');
   return (
     <ReasonDialog
@@ -71,7 +71,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
           {t(`blocker_${blocker.kind}`, {
             ...blocker,
             machine: blocker.machine ?? '',
-            day: formats.day(blocker.gamingDay),
+            day: formats.formatDay(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
           })}{' '}
           {envelopeBlockers.has(blocker.kind) && <EnvelopeLink />}
@@ -100,7 +100,7 @@ function EnvelopeLink() {
 export function ReopenDayDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const { day: formatDay } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const reopeningWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reopening');
   return (
     <ReasonDialog

@@ -28,7 +28,7 @@ export function DayHistory() {
 /** Shows the closings and reopenings of the day, and every request with its outcome. */
 function DayHistoryEntries() {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const path = useDayPath();
   const { establishment, day } = path;
   const dayQuery = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
@@ -45,13 +45,13 @@ function DayHistoryEntries() {
             number: closing.closingNumber,
             by: closing.closedBy,
             approver: closing.approvedBy ?? '–',
-            at: instant(closing.closedAt),
+            at: formatInstant(closing.closedAt),
           })}{' '}
           {closing.reopenedAt !== null &&
             t('history.reopened', {
               by: closing.reopenedBy,
               approver: closing.reopeningApprovedBy ?? '–',
-              at: instant(closing.reopenedAt),
+              at: formatInstant(closing.reopenedAt),
               reason: closing.reopeningReason,
             })}
         </Text>

@@ -118,7 +118,7 @@ function ClosingStep({ number, name, state, children }: ClosingStepProps) {
  */
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const { establishment } = useDayPath();
   const mayEnterCounts = useHasPermission('counts.enter');
   const { gamingDay, unfinishedDrops } = steps;
@@ -126,13 +126,13 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   return (
     <>
       <Text size="sm">
-        {t('steps.countsText', { counted: count(counted), machines: count(machines) })}{' '}
+        {t('steps.countsText', { counted: formatCount(counted), machines: formatCount(machines) })}{' '}
         {missing.length > 0 &&
           t(isDone ? 'steps.countsExplained' : 'steps.countsMissing', {
             machines: missing.join(', ') + (missing.length < MAX_NAMED_MACHINES ? '' : '…'),
             count: missing.length,
           })}{' '}
-        {t('steps.totalsText', { totals: count(totals) })}
+        {t('steps.totalsText', { totals: formatCount(totals) })}
       </Text>
       {unfinishedDrops.map((drop) => (
         <Text key={drop.dropId} size="sm">
@@ -150,7 +150,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
  */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const path = useDayPath();
   const mayReconcile = useHasPermission('days.reconcile');
   const reconcileWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
@@ -161,7 +161,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
       <Text size="sm">
         {run === null
           ? t('steps.reconcileNever')
-          : t('steps.reconcileText', { at: instant(run.computedAt), by: run.computedBy ?? '–' })}{' '}
+          : t('steps.reconcileText', { at: formatInstant(run.computedAt), by: run.computedBy ?? '–' })}{' '}
         {isStale &&
           t('steps.reconcileStale', { what: run.newSince.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}
       </Text>
@@ -245,7 +245,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
     return (
       <>
         <Text size="sm">
-          {t('steps.closeWaiting', { by: requestedBy, at: formats.instant(requestedAt) })}{' '}
+          {t('steps.closeWaiting', { by: requestedBy, at: formats.formatInstant(requestedAt) })}{' '}
           {isMine && t('steps.closeMine')}
         </Text>
         {isMine ? (
@@ -258,8 +258,8 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   }
   /** Returns the first reason why the day cannot be closed; null when it can. */
   const findObstacle = (): string | null => {
-    if (!isOver) return t('steps.closeNotOver', { at: formats.instant(closesAt) });
-    if (earlierOpenDay !== null) return t('steps.closeEarlier', { day: formats.day(earlierOpenDay) });
+    if (!isOver) return t('steps.closeNotOver', { at: formats.formatInstant(closesAt) });
+    if (earlierOpenDay !== null) return t('steps.closeEarlier', { day: formats.formatDay(earlierOpenDay) });
     if (isReady) return null;
     if (sheetsWithoutEnvelope > 0) return t('blocker_envelopeMissing');
     return isEnvelopeWithoutReceipt ? t('blocker_envelopeNotReceived') : t('steps.closeLater');
@@ -308,6 +308,8 @@ function EarlierDayLink({ day }: { readonly day: string }) {
   const formats = useFormats();
   const { establishment } = useDayPath();
   return (
-    <PageLink to={`/${establishment}/days/${day}`}>{t('steps.closeEarlierAct', { day: formats.day(day) })}</PageLink>
+    <PageLink to={`/${establishment}/days/${day}`}>
+      {t('steps.closeEarlierAct', { day: formats.formatDay(day) })}
+    </PageLink>
   );
 }

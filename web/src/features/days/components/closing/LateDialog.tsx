@@ -33,7 +33,7 @@ const LATE_FIGURES = [
 export function LateFigureDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const [machine, setMachine] = useState('');
   const [figure, setFigure] = useState<(typeof LATE_FIGURES)[number]>('countedNotesMinor');
   const [typedCorrection, setTypedCorrection] = useState('');
@@ -55,7 +55,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
     requestWrite.mutate({ params: { path }, body: { ...lateFigure, reason: reason.trim() } }, { onSuccess: close });
   return (
     <WriteDialog
-      title={t('prior.dialogTitle', { day: day(path.day) })}
+      title={t('prior.dialogTitle', { day: formatDay(path.day) })}
       submitLabel={t('prior.enter')}
       onSubmit={sendRequest}
       close={close}
@@ -104,7 +104,7 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
  */
 function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const translate = useTextPicker();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
   const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
@@ -112,8 +112,8 @@ function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'Adjustment
     entryLines.map((line) => ({ ...line, fact })),
   );
   return (
-    <Table captionSide="top" aria-label={t('prior.effect', { day: day(adjustment.postedOn) })}>
-      <Table.Caption>{t('prior.effect', { day: day(adjustment.postedOn) })}</Table.Caption>
+    <Table captionSide="top" aria-label={t('prior.effect', { day: formatDay(adjustment.postedOn) })}>
+      <Table.Caption>{t('prior.effect', { day: formatDay(adjustment.postedOn) })}</Table.Caption>
       <Table.Tbody>
         {figures.map((figure) => (
           <Table.Tr key={figure}>

@@ -83,7 +83,7 @@ interface AdjustmentTableProps {
 /** Shows a table of adjustments to closed days: both days, machine, figure, former and new amounts, and people. */
 function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
   const { t } = useTranslation('days');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const columns = [
     'ofDay',
     'inDay',
@@ -103,8 +103,8 @@ function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
       <ListTable label={description} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
         {adjustments.map((row) => (
           <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
-            <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
-            <Table.Td>{day(row.gamingDay)}</Table.Td>
+            <Table.Th scope="row">{formatDay(row.ofGamingDay)}</Table.Th>
+            <Table.Td>{formatDay(row.gamingDay)}</Table.Td>
             <Table.Td>{row.machine}</Table.Td>
             <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
             <Table.Td>

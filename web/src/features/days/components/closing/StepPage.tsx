@@ -56,8 +56,11 @@ export function MeterStepView({ machine, station, from, to, day }: StepPageProps
 /** Shows the reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function StepDoubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
-  const period = t('exceptions.fromTo', { from: instant(step.earlierReadAt), to: instant(step.laterReadAt) });
+  const { formatInstant: formatInstant } = useFormats();
+  const period = t('exceptions.fromTo', {
+    from: formatInstant(step.earlierReadAt),
+    to: formatInstant(step.laterReadAt),
+  });
   if (step.exceptions.length === 0) {
     return (
       <Notice tone="good" icon={<IconCheck aria-hidden />} title={t('step.settled')}>
@@ -83,7 +86,7 @@ function StepDoubts({ step }: { readonly step: MeterStep }) {
  */
 function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
   return (
     <TitledSection title={t('step.counters')}>
@@ -98,10 +101,12 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
             <Table.Th scope="row" fw={counter.isInDoubt ? 700 : 400}>
               {counter.label} {counter.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
             </Table.Th>
-            <Table.Td ta="right">{count(counter.before)}</Table.Td>
-            <Table.Td ta="right">{count(counter.after)}</Table.Td>
-            <Table.Td ta="right">{count(counter.difference)}</Table.Td>
-            <Table.Td ta="right">{counter.movement === null ? t('step.withheld') : count(counter.movement)}</Table.Td>
+            <Table.Td ta="right">{formatCount(counter.before)}</Table.Td>
+            <Table.Td ta="right">{formatCount(counter.after)}</Table.Td>
+            <Table.Td ta="right">{formatCount(counter.difference)}</Table.Td>
+            <Table.Td ta="right">
+              {counter.movement === null ? t('step.withheld') : formatCount(counter.movement)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </ListTable>
@@ -116,7 +121,7 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
 function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   const mayPropose = useHasPermission('adjustments.propose');
   if (step.adjustments.length === 0) return null;
   const labelByCounter = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
@@ -133,13 +138,13 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
             </Text>
             <Text size="sm">
               {Object.entries(adjustment.counters)
-                .map(([name, movement]) => `${labelByCounter.get(name) ?? name} : ${count(movement)}`)
+                .map(([name, movement]) => `${labelByCounter.get(name) ?? name} : ${formatCount(movement)}`)
                 .join(' · ')}
             </Text>
             <Text size="sm" c="dimmed">
               {t('step.adjustmentBy', {
                 by: adjustment.recordedBy,
-                at: instant(adjustment.recordedAt),
+                at: formatInstant(adjustment.recordedAt),
                 reason: adjustment.reason,
               })}
             </Text>
@@ -158,7 +163,7 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const nameEvent = useEventName();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>
       {step.events.length === 0 && (
@@ -168,7 +173,7 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
       )}
       {step.events.map((event, index) => (
         <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
-          {instant(event.occurredAt)} · {nameEvent(event.code)} {event.note !== '' && `· ${event.note}`}
+          {formatInstant(event.occurredAt)} · {nameEvent(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
     </TitledSection>
@@ -181,7 +186,7 @@ const USUAL_COUNTER_COLUMNS = 8;
 /** Shows a table of the readings around the step, for the counters in doubt or, without any, for the first ones. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   const doubtfulCounters = step.counters.filter(({ isInDoubt }) => isInDoubt);
   const shownCounters = doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, USUAL_COUNTER_COLUMNS);
   return (
@@ -195,11 +200,11 @@ function StepReadings({ step }: { readonly step: MeterStep }) {
         {step.readings.map((reading) => (
           <Table.Tr key={reading.readAt}>
             <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
-              {instant(reading.readAt)}
+              {formatInstant(reading.readAt)}
             </Table.Th>
             {shownCounters.map(({ name }) => (
               <Table.Td key={name} ta="right">
-                {count(reading.counters[name])}
+                {formatCount(reading.counters[name])}
               </Table.Td>
             ))}
           </Table.Tr>

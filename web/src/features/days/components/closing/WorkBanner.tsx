@@ -8,7 +8,7 @@ import { isWorkRunning, type DayWork } from '../use-day.js';
 /** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
 export function WorkBanner({ work }: { readonly work: DayWork | null }) {
   const { t } = useTranslation('days');
-  const { instant, count } = useFormats();
+  const { formatInstant: formatInstant, formatCount } = useFormats();
   if (work === null) return null;
   if (isWorkRunning(work)) {
     const { machinesDone, machinesTotal } = work;
@@ -17,7 +17,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
         <Text size="sm">
           {t(`work.phase_${work.phase}`)}
           {work.phase === 'machines' &&
-            ` ${t('work.machines', { done: count(machinesDone), total: count(machinesTotal) })}`}
+            ` ${t('work.machines', { done: formatCount(machinesDone), total: formatCount(machinesTotal) })}`}
         </Text>
         <Progress.Root size="lg" my="xs">
           <Progress.Section
@@ -29,7 +29,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
           />
         </Progress.Root>
         <Text size="sm" c="dimmed">
-          {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })} {t('work.leave')}
+          {t('work.startedBy', { by: work.startedBy, at: formatInstant(work.startedAt) })} {t('work.leave')}
         </Text>
       </Notice>
     );
@@ -39,7 +39,7 @@ export function WorkBanner({ work }: { readonly work: DayWork | null }) {
     <Notice tone="alarm" icon={<IconAlertTriangle aria-hidden />} title={t(`work.failed_${work.kind}`)}>
       <Text size="sm">{work.failureMessage ?? t('work.failedText')}</Text>
       <Text size="sm" c="dimmed">
-        {t('work.startedBy', { by: work.startedBy, at: instant(work.startedAt) })}{' '}
+        {t('work.startedBy', { by: work.startedBy, at: formatInstant(work.startedAt) })}{' '}
         {work.failureCode !== null && <Code>{work.failureCode}</Code>}
       </Text>
     </Notice>

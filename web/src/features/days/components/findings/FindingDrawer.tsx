@@ -87,7 +87,7 @@ function FindingDetails({ row, next, drafts }: FindingDetailsProps) {
 function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { establishment, day } = useDayPath();
   const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
   return (
@@ -102,8 +102,8 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
             </PageLink>
           )}
         </FactRow>
-        {meteredMinor !== null && <FactRow label={translateCommon('metered')}>{money(meteredMinor)}</FactRow>}
-        {actualMinor !== null && <FactRow label={t('finding.actual')}>{money(actualMinor)}</FactRow>}
+        {meteredMinor !== null && <FactRow label={translateCommon('metered')}>{formatMoney(meteredMinor)}</FactRow>}
+        {actualMinor !== null && <FactRow label={t('finding.actual')}>{formatMoney(actualMinor)}</FactRow>}
         {varianceMinor !== null && (
           <FactRow label={translateCommon('variance')}>
             <Money minor={varianceMinor} />
@@ -149,7 +149,7 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
  */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { establishment } = useDayPath();
   const requestQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions/{requestId}',
@@ -166,11 +166,14 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
       </Title>
       <Text>{row.explanation}</Text>
       <Text size="sm" c="dimmed">
-        {t('finding.saidBy', { by: row.explainedBy, at: instant(row.explainedAt) })}
+        {t('finding.saidBy', { by: row.explainedBy, at: formatInstant(row.explainedAt) })}
       </Text>
       {row.decision !== null && (
         <Text size="sm">
-          {t(`finding.${isWithdrawn ? 'withdrawn' : row.decision}`, { by: row.decidedBy, at: instant(row.decidedAt) })}{' '}
+          {t(`finding.${isWithdrawn ? 'withdrawn' : row.decision}`, {
+            by: row.decidedBy,
+            at: formatInstant(row.decidedAt),
+          })}{' '}
           {row.decisionReason !== '' && row.decisionReason}
         </Text>
       )}

@@ -7,7 +7,7 @@ import { useDayPath, useDaySteps, type FindingDescription } from '../use-day.js'
 /** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { establishment, day } = useDayPath();
   const historyQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
@@ -20,7 +20,7 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   );
   return earlierRefusals.map(({ requestId, reason, decidedBy, decidedAt, decisionReason }) => (
     <Text key={requestId} size="sm">
-      {t('finding.refusedBefore', { said: reason, by: decidedBy, at: instant(decidedAt), why: decisionReason })}
+      {t('finding.refusedBefore', { said: reason, by: decidedBy, at: formatInstant(decidedAt), why: decisionReason })}
     </Text>
   ));
 }

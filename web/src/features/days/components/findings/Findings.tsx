@@ -279,7 +279,9 @@ function FindingRow({ row, isChosen, isCorrected, open }: FindingRowProps) {
 /** Shows the age of a finding since the end of the day, in hours, then in days. */
 function FindingAge({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const days = Math.floor(hours / 24);
-  return <Text size="sm">{days > 0 ? t('age.days', { count: days }) : t('age.hours', { hours: count(hours) })}</Text>;
+  return (
+    <Text size="sm">{days > 0 ? t('age.days', { count: days }) : t('age.hours', { hours: formatCount(hours) })}</Text>
+  );
 }

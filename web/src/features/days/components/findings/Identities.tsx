@@ -11,7 +11,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
   const { t: translateFinding } = useTranslation('findings');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   if (identities.length === 0) return null;
   return (
     <section>
@@ -25,8 +25,8 @@ export function Identities({ identities }: { readonly identities: readonly Shape
             <Text size="sm">
               {t(isBalanced ? 'step.balanced' : 'step.unbalanced', {
                 identity: translateFinding(`identity_${name}`),
-                left: count(left),
-                right: count(right),
+                left: formatCount(left),
+                right: formatCount(right),
               })}
             </Text>
           </Group>

@@ -170,7 +170,7 @@ interface MovementFieldsProps {
 /** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
 function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementFieldsProps) {
   const { t } = useTranslation('days');
-  const { count } = useFormats();
+  const { formatCount } = useFormats();
   const sortedCounters = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
@@ -189,7 +189,7 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
                 w={280}
               />
               <Text size="sm" c="dimmed" miw={180}>
-                {t('settle.read', { before: count(counter.before), after: count(counter.after) })}
+                {t('settle.read', { before: formatCount(counter.before), after: formatCount(counter.after) })}
               </Text>
               {isChosen && (
                 <TextInput
@@ -211,17 +211,21 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
 /** Shows the movements and the day's figures now and after the adjustment, and the doubts that would remain. */
 function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
-  const { count, money } = useFormats();
+  const { formatCount, formatMoney: formatMoney } = useFormats();
   const { figuresNow, figuresThen } = preview;
   const changedCounters = preview.counters.filter(({ movementNow, movementThen }) => movementNow !== movementThen);
   const lines = [
     ...changedCounters.map(({ label, movementNow, movementThen }) => ({
       label,
-      now: movementNow === null ? t('step.withheld') : count(movementNow),
-      then: movementThen === null ? t('step.withheld') : count(movementThen),
+      now: movementNow === null ? t('step.withheld') : formatCount(movementNow),
+      then: movementThen === null ? t('step.withheld') : formatCount(movementThen),
     })),
-    { label: t('settle.coinIn'), now: money(figuresNow.coinInMinor), then: money(figuresThen.coinInMinor) },
-    { label: t('settle.win'), now: money(figuresNow.meteredWinMinor), then: money(figuresThen.meteredWinMinor) },
+    { label: t('settle.coinIn'), now: formatMoney(figuresNow.coinInMinor), then: formatMoney(figuresThen.coinInMinor) },
+    {
+      label: t('settle.win'),
+      now: formatMoney(figuresNow.meteredWinMinor),
+      then: formatMoney(figuresThen.meteredWinMinor),
+    },
   ];
   return (
     <section aria-live="polite">

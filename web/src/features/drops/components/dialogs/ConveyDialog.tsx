@@ -19,10 +19,10 @@ export interface ConveyDialogProps extends DropDialogProps {
  */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
   const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
-    name === 'code' || name === 'secret' ? missingError(values[name]) : null,
+    name === 'code' || name === 'secret' ? findMissingError(values[name]) : null,
   );
   const conveyanceWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [wasSubmitted, setSubmitted] = useState(false);

@@ -21,11 +21,11 @@ export interface DropDialogProps {
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const mustBeAttended = isDuringOperation || openingWrite.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
   const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
-    mustBeAttended ? missingError(values[name]) : null,
+    mustBeAttended ? findMissingError(values[name]) : null,
   );
   /** Opens the drop, announces it and closes the dialog. */
   const openDrop = (): void => {

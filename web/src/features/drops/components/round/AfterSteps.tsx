@@ -31,7 +31,7 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
  */
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { dropId, state } = drop;
   const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
@@ -47,7 +47,12 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
       {conveyances.map(({ conveyanceNumber, handedByName, receivedByName, handedAt, boxes, seal, note }) => (
         <div key={conveyanceNumber}>
           <Text size="sm">
-            {t('convey.one', { from: handedByName, to: receivedByName, at: instant(handedAt), count: boxes.length })}
+            {t('convey.one', {
+              from: handedByName,
+              to: receivedByName,
+              at: formatInstant(handedAt),
+              count: boxes.length,
+            })}
           </Text>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[boxes.join(', '), seal === '' ? '' : t('convey.sealed', { seal }), note]
@@ -77,7 +82,7 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const mayReadCounts = useHasPermission('counts.read');
   const countQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
     params: { path: { establishment, dropId }, query: { limit: 1 } },
@@ -107,7 +112,10 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
         details={
           certification === null
             ? t('certify.who')
-            : t('certify.report', { number: count(certification.reportNumber), at: instant(certification.certifiedAt) })
+            : t('certify.report', {
+                number: formatCount(certification.reportNumber),
+                at: formatInstant(certification.certifiedAt),
+              })
         }
       >
         {certification !== null && (

@@ -22,11 +22,15 @@ export interface DropStepProps {
 /** Shows the step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { plannedByName, plannedAt, team, lineCount, cancelledByName, cancelledAt, cancelReason } = drop;
   return (
     <>
-      <Step state="done" title={t('steps.plan')} details={t('by', { name: plannedByName, at: instant(plannedAt) })}>
+      <Step
+        state="done"
+        title={t('steps.plan')}
+        details={t('by', { name: plannedByName, at: formatInstant(plannedAt) })}
+      >
         <Text size="sm">{t('steps.machines', { count: lineCount })}</Text>
         <Text size="sm" component="ul" m={0} ps="md" aria-label={t('plan.team')}>
           {team.map(({ personId, fullName, function: dropFunction }) => (
@@ -38,7 +42,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
       </Step>
       {cancelledByName !== null && (
         <Step state="stopped" title={t('steps.cancelled')} details={cancelReason ?? ''}>
-          <Text size="sm">{t('by', { name: cancelledByName, at: instant(cancelledAt) })}</Text>
+          <Text size="sm">{t('by', { name: cancelledByName, at: formatInstant(cancelledAt) })}</Text>
         </Step>
       )}
     </>
@@ -51,12 +55,16 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
  */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { openedByName, openedAt, attendedByName, state } = drop;
   if (state === 'cancelled') return null;
   if (openedByName !== null) {
     return (
-      <Step state="done" title={t('steps.opening')} details={t('by', { name: openedByName, at: instant(openedAt) })}>
+      <Step
+        state="done"
+        title={t('steps.opening')}
+        details={t('by', { name: openedByName, at: formatInstant(openedAt) })}
+      >
         {attendedByName !== null && <Text size="sm">{t('steps.attended', { name: attendedByName })}</Text>}
       </Step>
     );
@@ -82,7 +90,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
 export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOnFloor = state === 'open' || state === 'interrupted';
   const areAllDone = listRemainingLines(drop).length === 0;
@@ -96,10 +104,10 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
       {isOnFloor && <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />}
       {interruptions.map(({ interruptionNumber, reason, beganByName, beganAt, endedByName, endedAt }) => (
         <div key={interruptionNumber}>
-          <Text size="sm">{t('interrupt.began', { name: beganByName, at: instant(beganAt), reason })}</Text>
+          <Text size="sm">{t('interrupt.began', { name: beganByName, at: formatInstant(beganAt), reason })}</Text>
           {endedAt !== null && (
             <Text size="sm" c="dimmed">
-              {t('interrupt.ended', { name: endedByName, at: instant(endedAt) })}
+              {t('interrupt.ended', { name: endedByName, at: formatInstant(endedAt) })}
             </Text>
           )}
         </div>

@@ -37,12 +37,12 @@ export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>
  */
 export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const formatMachines = useMachineListText();
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
-      <Step state="done" title={t('steps.end')} details={t('by', { name: closedByName, at: instant(closedAt) })}>
+      <Step state="done" title={t('steps.end')} details={t('by', { name: closedByName, at: formatInstant(closedAt) })}>
         {readingsMissingReason !== null && (
           <Text size="sm">{t('end.withoutReadings', { reason: readingsMissingReason })}</Text>
         )}
@@ -76,14 +76,14 @@ export function EndStep({ drop, permissions }: DropStepProps) {
 /** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const formatMachines = useMachineListText();
   const [reason, setReason] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
   const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
   const unreadLines = listLinesWithoutReading(drop);
-  const reasonError = unreadLines.length === 0 ? null : shortError(reason);
+  const reasonError = unreadLines.length === 0 ? null : findShortError(reason);
   /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const closeRound = (): void => {
     setSubmitted(true);

@@ -49,7 +49,7 @@ function listQueuedFields(isExchange: boolean, t: TFunction<'drops'>): QueuedFie
 export function useExchange({ drop, line, onSaved }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const [outcome, setOutcome] = useState<ExchangeOutcome>('exchanged');
   const [isSealIntact, setSealIntact] = useState(true);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -70,8 +70,8 @@ export function useExchange({ drop, line, onSaved }: ExchangeInput) {
     isExchange && takenNumber !== '' && takenNumber !== line.expectedBox;
   const requiresReason = (takenNumber: string): boolean => !isExchange || !isSealIntact || isUnexpected(takenNumber);
   const form = useTypedForm({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
-    if (name === 'taken') return isExchange ? missingError(values.taken) : null;
-    if (name === 'reason') return requiresReason(values.taken.trim()) ? shortError(values.reason) : null;
+    if (name === 'taken') return isExchange ? findMissingError(values.taken) : null;
+    if (name === 'reason') return requiresReason(values.taken.trim()) ? findShortError(values.reason) : null;
     return null;
   });
   const values = { ...form.values, taken: form.values.taken.trim(), put: form.values.put.trim() };

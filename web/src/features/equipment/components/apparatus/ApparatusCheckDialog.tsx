@@ -19,11 +19,11 @@ export interface ApparatusDialogProps {
  */
 export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const checkWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
   const form = useTypedForm({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'findings') return values.found === 'failed' ? shortError(values.findings) : null;
-    return missingError(values[name]);
+    if (name === 'findings') return values.found === 'failed' ? findShortError(values.findings) : null;
+    return findMissingError(values[name]);
   });
   const { found: verdict, findings, code, secret } = form.values;
   /** Records the check, announces it and closes the dialog. */

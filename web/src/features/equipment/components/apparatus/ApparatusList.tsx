@@ -121,7 +121,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
  */
 function LastCheck({ apparatus }: { readonly apparatus: Apparatus }) {
   const { t } = useTranslation('equipment');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { retiredAt, service, checkedAt, checkedByName, witnessedByName, findings } = apparatus;
   const state = retiredAt === null ? service : 'retired';
   return (
@@ -132,7 +132,7 @@ function LastCheck({ apparatus }: { readonly apparatus: Apparatus }) {
       <Text size="sm" c="dimmed">
         {checkedAt === null
           ? t('apparatus.neverChecked')
-          : t('apparatus.last', { at: instant(checkedAt), by: checkedByName, witness: witnessedByName })}
+          : t('apparatus.last', { at: formatInstant(checkedAt), by: checkedByName, witness: witnessedByName })}
       </Text>
       {findings !== null && findings !== '' && <Text size="sm">{findings}</Text>}
     </>

@@ -13,10 +13,10 @@ import { useWriteHere } from '#web/session/write-here.js';
  */
 export function NewApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const apparatusWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus');
   const form = useTypedForm({ kind: 'rouletteFrench', apparatusNumber: '', table: '' }, (name, values) =>
-    name === 'table' ? null : missingError(values[name]),
+    name === 'table' ? null : findMissingError(values[name]),
   );
   const { values } = form;
   const kind = APPARATUS_KINDS.find((candidate) => candidate === values.kind) ?? 'rouletteFrench';

@@ -19,7 +19,7 @@ const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } 
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const destructionWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTypedForm(
     {
@@ -34,7 +34,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
       if (name === 'noticeGivenAt' || name === 'plannedAt') {
         return parseInstant(values[name]) === null ? t('acts:instant') : null;
       }
-      return name === 'noticeRecipient' ? shortError(values[name]) : missingError(values[name]);
+      return name === 'noticeRecipient' ? findShortError(values[name]) : findMissingError(values[name]);
     },
   );
   const { values } = form;

@@ -27,7 +27,7 @@ export function CompleteDestructionDialog({
 }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
   const { jurisdiction } = useEstablishment();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const mustHaveInspector = isInspecteurMissing(jurisdiction, { book, hasInspecteur: false });
   const [hasInspector, setHasInspector] = useState(mustHaveInspector);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
@@ -37,8 +37,8 @@ export function CompleteDestructionDialog({
   );
   const form = useTypedForm({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
     if (name === 'pieces') return chosenIds.length === 0 ? t('needed') : null;
-    if (name === 'officer') return isOfficerRequired(jurisdiction) ? missingError(values.officer) : null;
-    return name === 'observations' || !hasInspector ? null : missingError(values[name]);
+    if (name === 'officer') return isOfficerRequired(jurisdiction) ? findMissingError(values.officer) : null;
+    return name === 'observations' || !hasInspector ? null : findMissingError(values[name]);
   });
   const { officer, code, secret, observations } = form.values;
   /** Records the destruction, announces it and closes the dialog. */

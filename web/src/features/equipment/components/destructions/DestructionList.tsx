@@ -62,7 +62,7 @@ interface DestructionTableProps {
 /** Shows a table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const [destructionToComplete, setDestructionToComplete] = useState<Destruction | null>(null);
   return (
     <>
@@ -73,12 +73,12 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
               <Text
                 fw={700}
               >{`${t(`destruction.method_${destruction.method}`)} · ${t(`destruction.book_${destruction.book}`)}`}</Text>
-              <Text size="sm">{t('destruction.planned', { at: instant(destruction.plannedAt) })}</Text>
+              <Text size="sm">{t('destruction.planned', { at: formatInstant(destruction.plannedAt) })}</Text>
               <Text size="sm" c="dimmed">
                 {t('destruction.notice', {
                   recipient: destruction.noticeRecipient,
                   reference: destruction.noticeReference,
-                  at: instant(destruction.noticeGivenAt),
+                  at: formatInstant(destruction.noticeGivenAt),
                   by: destruction.announcedByName,
                 })}
               </Text>
@@ -109,7 +109,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
  */
 function DestructionOutcome({ destruction }: { readonly destruction: Destruction }) {
   const { t } = useTranslation('equipment');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const { doneAt, doneByName, witnessedByName, officer, pieces, observations } = destruction;
   if (doneAt === null) {
     return (
@@ -122,7 +122,7 @@ function DestructionOutcome({ destruction }: { readonly destruction: Destruction
   return (
     <>
       <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
-      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: doneByName })}</Text>
+      <Text size="sm">{t('destruction.under', { at: formatInstant(doneAt), by: doneByName })}</Text>
       {witnessNames !== '' && <Text size="sm">{t('destruction.before', { names: witnessNames })}</Text>}
       {observations !== '' && (
         <Text size="sm" c="dimmed">

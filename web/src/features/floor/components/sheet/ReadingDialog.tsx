@@ -57,8 +57,8 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
 export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { shortError } = useFieldErrors();
-  const { count } = useFormats();
+  const { findShortError } = useFieldErrors();
+  const { formatCount } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
   const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
   const [station, setStation] = useState(firstMissingStation ?? meters.stations[0] ?? 1);
@@ -69,7 +69,7 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   const form = useTypedForm(
     { readAt: toLocalText(establishmentNow().toISOString(), timeZone), reason: '' },
     (name, values) => {
-      if (name === 'reason') return isUnread ? shortError(values.reason) : null;
+      if (name === 'reason') return isUnread ? findShortError(values.reason) : null;
       return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
@@ -91,7 +91,9 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN_COUNTERS;
   const describeLastValue = (name: string): string | undefined => {
     const value = moment === 'after' ? readingBefore?.[name] : undefined;
-    return value === undefined ? readingDoubts.describeLastValue(name) : t('meters.wasBefore', { value: count(value) });
+    return value === undefined
+      ? readingDoubts.describeLastValue(name)
+      : t('meters.wasBefore', { value: formatCount(value) });
   };
   const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
   /** Records the reading, unless it is empty, mistyped or in doubt. */

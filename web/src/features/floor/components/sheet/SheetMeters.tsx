@@ -87,11 +87,11 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
 /** Shows the time of the cleared memory, and its signatures. */
 function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   return (
     <FactList
       facts={[
-        { label: t('clear.at'), value: instant(clear.clearedAt) },
+        { label: t('clear.at'), value: formatInstant(clear.clearedAt) },
         { label: t('clear.signedBy'), value: `${clear.technician}, ${clear.supervisor}` },
       ]}
     />
@@ -121,7 +121,7 @@ interface StationReadingsProps {
 /** Shows a table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
-  const { count, instant } = useFormats();
+  const { formatCount, formatInstant: formatInstant } = useFormats();
   const findReading = (moment: ReadingMoment) => readings.find((reading) => reading.moment === moment);
   const readCounters = COUNTERS.filter(({ name }) =>
     READING_MOMENTS.some((moment) => findReading(moment)?.counters?.[name] !== undefined),
@@ -138,7 +138,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
                 <Text size="sm" c="dimmed">
                   {findReading(moment) === undefined
                     ? t('meters.notRead')
-                    : instant(findReading(moment)?.readAt ?? null)}
+                    : formatInstant(findReading(moment)?.readAt ?? null)}
                 </Text>
               </Table.Th>
             ))}
@@ -150,7 +150,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
               <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
-                  {count(findReading(moment)?.counters?.[name] ?? null)}
+                  {formatCount(findReading(moment)?.counters?.[name] ?? null)}
                 </Table.Td>
               ))}
             </Table.Tr>

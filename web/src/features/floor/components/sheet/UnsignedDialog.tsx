@@ -28,7 +28,7 @@ export interface UnsignedDialogProps {
 export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisor, direction] = [useSigner(), useSigner()];
   const [isRestarted, setIsRestarted] = useState(false);
@@ -36,7 +36,7 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const form = useTypedForm(
     { reason: '', restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) },
     (name, values) => {
-      if (name === 'reason') return shortError(values.reason);
+      if (name === 'reason') return findShortError(values.reason);
       return isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null;
     },
   );

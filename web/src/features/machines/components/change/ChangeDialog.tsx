@@ -130,7 +130,7 @@ interface ChangeConfirmationProps {
 function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   const save = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
   const params = { path: { establishment, machine } };
@@ -156,8 +156,8 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
       </section>
       {preview.needsApproval ? (
         <Alert variant="default" icon={<IconUsers aria-hidden />} title={t('change.approvalTitle')}>
-          {t('change.approvalText', { last: instant(preview.lastEffectiveAt) })}{' '}
-          {preview.holdsUntil !== null && t('change.until', { until: instant(preview.holdsUntil) })}
+          {t('change.approvalText', { last: formatInstant(preview.lastEffectiveAt) })}{' '}
+          {preview.holdsUntil !== null && t('change.until', { until: formatInstant(preview.holdsUntil) })}
         </Alert>
       ) : (
         <Text size="sm">{t('change.effectNow')}</Text>
@@ -181,9 +181,9 @@ const MAX_NAMED_DAYS = 6;
 /** Lists the open and closed gaming days that the change affects; of many, the last six by name. */
 function AffectedDays({ preview: { openDays, closedDays } }: Pick<ChangeConfirmationProps, 'preview'>) {
   const { t } = useTranslation('machines');
-  const { day } = useFormats();
+  const { formatDay: formatDay } = useFormats();
   const formatDays = (days: readonly string[]): string => {
-    const namedDays = days.slice(-MAX_NAMED_DAYS).map(day).join(', ');
+    const namedDays = days.slice(-MAX_NAMED_DAYS).map(formatDay).join(', ');
     return days.length > MAX_NAMED_DAYS
       ? t('change.andMore', { days: namedDays, count: days.length - MAX_NAMED_DAYS })
       : namedDays;

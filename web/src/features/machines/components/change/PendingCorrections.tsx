@@ -12,7 +12,7 @@ export function PendingCorrections({ overview: { pendingCorrections } }: { reado
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('approvals.read');
-  const { instant } = useFormats();
+  const { formatInstant: formatInstant } = useFormats();
   if (pendingCorrections.length === 0) return null;
   return (
     <Alert variant="default" mb="md" icon={<IconHourglass aria-hidden />} title={t('pending.title')}>
@@ -21,7 +21,7 @@ export function PendingCorrections({ overview: { pendingCorrections } }: { reado
           <Text>
             {t('pending.about', {
               change: t(`technical-sheet:change_${pending.change ?? 'correction'}`),
-              at: instant(pending.effectiveAt),
+              at: formatInstant(pending.effectiveAt),
             })}
           </Text>
           {pending.differences.length === 0 ? (
@@ -30,7 +30,7 @@ export function PendingCorrections({ overview: { pendingCorrections } }: { reado
             <Differences differences={pending.differences} />
           )}
           <Text size="sm">
-            {t('pending.askedBy', { by: pending.requestedByName, at: instant(pending.requestedAt) })}{' '}
+            {t('pending.askedBy', { by: pending.requestedByName, at: formatInstant(pending.requestedAt) })}{' '}
             {t('history.reason', { reason: pending.reason })}
           </Text>
           {pending.isOwn && <Text size="sm">{t('pending.own')}</Text>}

@@ -15,7 +15,7 @@ export interface FactFormats {
 /** Returns functions that name a machine's fields and format their values, as in the technical sheet's document. */
 export function useFactFormats(): FactFormats {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
-  const { money, exactPercent, count, day } = useFormats();
+  const { formatMoney: formatMoney, formatExactPercent, formatCount, formatDay: formatDay } = useFormats();
   const namePart = (part: string): string => t(`technical-sheet:sheet_${part}`, { defaultValue: part });
   /** Returns the name of a field; for the technical sheet, the names and positions along its path. */
   const nameFact = (field: string): string => {
@@ -36,11 +36,11 @@ export function useFactFormats(): FactFormats {
     if (field.startsWith('accepts') || raw === 'true' || raw === 'false') {
       return t(raw === 'true' ? 'common:yes' : 'common:no');
     }
-    if (field.endsWith('acceptedNotesMinor')) return raw.split(', ').map(money).join(', ');
-    if (field.endsWith('Minor')) return money(raw);
-    if (field.endsWith('Percent')) return exactPercent(raw);
-    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(raw);
-    if (field === 'returnCertifiedOn') return day(raw);
+    if (field.endsWith('acceptedNotesMinor')) return raw.split(', ').map(formatMoney).join(', ');
+    if (field.endsWith('Minor')) return formatMoney(raw);
+    if (field.endsWith('Percent')) return formatExactPercent(raw);
+    if (field.endsWith('Credits') || field === 'hopperCapacity') return formatCount(raw);
+    if (field === 'returnCertifiedOn') return formatDay(raw);
     if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
     return raw;
   };

@@ -346,7 +346,7 @@ function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: Sa
 /** Lists the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
-  const { day, instant } = useFormats();
+  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
   if (plans.length === 0) return null;
   return (
     <details>
@@ -354,12 +354,12 @@ function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
       <ul>
         {plans.map((plan) => (
           <li key={plan.revision}>
-            <Text size="sm">{t('plan.revision', { revision: plan.revision, day: day(plan.effectiveFrom) })}</Text>
+            <Text size="sm">{t('plan.revision', { revision: plan.revision, day: formatDay(plan.effectiveFrom) })}</Text>
             <Text size="sm" c="dimmed">
               {t('plan.standCount', { count: plan.standCount })} ·{' '}
               {plan.recordedByName === null
-                ? t('history.recordedAlone', { at: instant(plan.recordedAt) })
-                : t('history.recorded', { at: instant(plan.recordedAt), by: plan.recordedByName })}
+                ? t('history.recordedAlone', { at: formatInstant(plan.recordedAt) })
+                : t('history.recorded', { at: formatInstant(plan.recordedAt), by: plan.recordedByName })}
               {plan.reason !== '' && ` · ${t('history.reason', { reason: plan.reason })}`}
             </Text>
           </li>

@@ -10,8 +10,8 @@ import classes from '../machines.module.css';
 /** Lists the stands of a room with their machine and result of the day; the table replaces the plan. */
 export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; readonly gamingDay: string }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { day } = useFormats();
-  const caption = t('plan.listCaption', { room: room.room, day: day(gamingDay) });
+  const { formatDay: formatDay } = useFormats();
+  const caption = t('plan.listCaption', { room: room.room, day: formatDay(gamingDay) });
   const headings = [
     t('common:stand'),
     t('stands.place'),

@@ -209,13 +209,13 @@ function StandButton({
   storeButton,
 }: StandButtonProps) {
   const { t } = useTranslation('machines');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const mark = findMark(stand, colouring);
   const hasFindings = hasOpenFindings(stand);
   const descriptionParts = [
     stand.gridColumn === null ? null : t('plan.at', { column: stand.gridColumn, row: stand.gridRow }),
     t(`plan.marks.${colouring}.${mark}`),
-    colouring === 'win' && stand.result !== null ? money(stand.result.meteredWinMinor) : null,
+    colouring === 'win' && stand.result !== null ? formatMoney(stand.result.meteredWinMinor) : null,
     hasFindings ? t('plan.findings') : null,
   ];
   return (
@@ -257,7 +257,7 @@ function StandButton({
 function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { result, openFindings } = stand;
   return (
     <>
@@ -276,7 +276,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
             {stand.gameName !== '' && `, ${stand.gameName ?? ''}`}
           </Text>
           <Text size="sm">
-            {t('common:denomination')} : {money(stand.denominationMinor)}
+            {t('common:denomination')} : {formatMoney(stand.denominationMinor)}
           </Text>
           {result !== null && (
             <dl>

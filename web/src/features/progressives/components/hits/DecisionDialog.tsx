@@ -16,15 +16,15 @@ import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 function useDecision({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const hit = progressive.hits.find(({ state }) => state === 'reported');
   const blankValues = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
   const mustReviewVideo = jurisdiction === 'FR';
   const form = useTypedForm(blankValues, (name, values) => {
-    if (name === 'reason') return values.choice === 'refuse' ? shortError(values.reason) : null;
-    if (name === 'card') return mustReviewVideo ? missingError(values.card) : null;
-    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? shortError(values.video) : null;
-    return missingError(values[name]);
+    if (name === 'reason') return values.choice === 'refuse' ? findShortError(values.reason) : null;
+    if (name === 'card') return mustReviewVideo ? findMissingError(values.card) : null;
+    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? findShortError(values.video) : null;
+    return findMissingError(values[name]);
   });
   const decideHit = useWriteHere(
     'post',

@@ -14,7 +14,7 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
  */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { form, write, send } = useHit(props);
   const { progressive, close } = props;
   const amountLabels = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
@@ -36,7 +36,7 @@ export function HitDialog(props: ProgressiveDialogProps) {
           <AmountInput
             key={jackpot}
             label={t(amountLabels[jackpot])}
-            description={t('report.computed', { amount: money(amountMinor) })}
+            description={t('report.computed', { amount: formatMoney(amountMinor) })}
             required
             {...form.getInputProps(jackpot)}
           />

@@ -37,7 +37,7 @@ export function HitsList({ progressive, openDecision }: HitsListProps) {
  */
 function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const { namePlaceByNumber } = useProgressiveWords();
   const establishment = useEstablishmentCode();
   const mayOperate = useHasPermission('progressives.operate');
@@ -48,13 +48,13 @@ function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly 
         {t('hit', {
           number: hitNumber,
           place: namePlaceByNumber(progressive, hit.linkNumber),
-          at: instant(hit.happenedAt),
+          at: formatInstant(hit.happenedAt),
         })}
       </Text>
       <Text>{t(`state.${state}`, { name: decidedByName ?? '', reason })}</Text>
       {hit.awards.map(({ hand, kind, amountMinor, payoutId, slipNumber }) => (
         <Group key={`${hand} ${kind}`} gap="xs">
-          <Text size="sm">{t(`award.${kind}`, { hand, amount: money(amountMinor) })}</Text>
+          <Text size="sm">{t(`award.${kind}`, { hand, amount: formatMoney(amountMinor) })}</Text>
           {payoutId === null ? (
             <Text size="sm">{t('paidElsewhere')}</Text>
           ) : (

@@ -32,16 +32,16 @@ const createBlankValues = (place: string): Record<HitField, string> => {
  */
 export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { missingError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const form = useTypedForm<HitField>(createBlankValues(findOnlyPlace(progressive)), (name, values) => {
-    if (name === 'place') return missingError(values.place);
-    if (name === 'principal') return amountOrZeroError(values.principal);
-    if (name === 'secondary') return hasSecondary ? amountOrZeroError(values.secondary) : null;
+    if (name === 'place') return findMissingError(values.place);
+    if (name === 'principal') return findAmountOrZeroError(values.principal);
+    if (name === 'secondary') return hasSecondary ? findAmountOrZeroError(values.secondary) : null;
     if (name === 'bet1') return HANDS.some((hand) => hasWon(values[`bet${hand}`])) ? null : t('report.noWinner');
     const player = HANDS.find((hand) => name === `player${hand}`);
-    return player === undefined || values[`bet${player}`] === 'none' ? null : missingError(values[name]);
+    return player === undefined || values[`bet${player}`] === 'none' ? null : findMissingError(values[name]);
   });
   const reportHit = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
   const { values } = form;

@@ -17,12 +17,12 @@ import { useReadHere } from '#web/session/read-here.js';
 export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const tablesRead = useReadHere('/api/establishments/{establishment}/tables');
   const mayLinkSites = jurisdiction === 'MC';
   const form = useTypedForm({ what: 'table', table: '', site: '' }, (name, values) => {
     if (name === 'what') return null;
-    return name === values.what ? missingError(values[name]) : null;
+    return name === values.what ? findMissingError(values[name]) : null;
   });
   const { what: kind, table, site } = form.values;
   const createLink = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/links');

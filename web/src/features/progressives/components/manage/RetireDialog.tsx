@@ -17,9 +17,9 @@ interface RetireDialogProps extends ProgressiveDialogProps {
  */
 export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
   const { t } = useTranslation('progressives');
-  const { missingError, shortError } = useFieldErrors();
+  const { findMissingError, findShortError } = useFieldErrors();
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
-    name === 'into' ? missingError(values.into) : shortError(values.reason),
+    name === 'into' ? findMissingError(values.into) : findShortError(values.reason),
   );
   const retire = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
   const { into, reason } = form.values;

@@ -29,7 +29,7 @@ const MIN_NAME_LENGTH = 2;
 export function useNewProgressive(close: () => void) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { missingError, shortError, amountError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findShortError, findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const hasFixedJackpots = jurisdiction === 'FR';
   const [hasSecondary, setHasSecondary] = useState(hasFixedJackpots);
@@ -40,14 +40,14 @@ export function useNewProgressive(close: () => void) {
   const form = useTypedForm<ProgressiveField>(
     { name: '', stake: '', odd: 'firstHand', ...principalFields, ...secondaryFields },
     (name, values) => {
-      if (name === 'name') return values.name.trim().length < MIN_NAME_LENGTH ? missingError('') : null;
-      if (name === 'stake') return amountError(values.stake);
+      if (name === 'name') return values.name.trim().length < MIN_NAME_LENGTH ? findMissingError('') : null;
+      if (name === 'stake') return findAmountError(values.stake);
       if (name === 'odd') return null;
       const [jackpot, part] = name.split('-') as [ProgressiveJackpot, JackpotField];
       if (!jackpots.includes(jackpot)) return null;
-      if (part === 'start') return amountOrZeroError(values[name]);
+      if (part === 'start') return findAmountOrZeroError(values[name]);
       if (part === 'share') return parseHundredths(values[name]) === null ? t('new.shareHint') : null;
-      return findFixedCards(jackpot) === null ? shortError(values[name]) : null;
+      return findFixedCards(jackpot) === null ? findShortError(values[name]) : null;
     },
   );
   const { values } = form;

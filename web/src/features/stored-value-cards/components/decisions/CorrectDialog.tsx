@@ -23,15 +23,15 @@ type Field = 'amount' | 'machine';
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
-  const { money } = useFormats();
-  const { missingError, amountError } = useFieldErrors();
+  const { formatMoney: formatMoney } = useFormats();
+  const { findMissingError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const [direction, setDirection] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const findFault = (name: Field, values: Readonly<Record<Field, string>>): string | null => {
-    if (name === 'amount') return amountError(values.amount);
-    return cause === 'machine' ? missingError(values.machine) : null;
+    if (name === 'amount') return findAmountError(values.amount);
+    return cause === 'machine' ? findMissingError(values.machine) : null;
   };
   const form = useTypedForm({ amount: '', machine: '' }, findFault);
   const correct = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/corrections');
@@ -47,7 +47,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   return (
     <DecideForm
       title={t('correct.title', { card: cardId })}
-      explanation={t('correct.about', { amount: money(balanceMinor) })}
+      explanation={t('correct.about', { amount: formatMoney(balanceMinor) })}
       submitLabel={t('correct.send')}
       authoriserDuty={t('correct.authoriserAbout')}
       isPending={correct.isPending}

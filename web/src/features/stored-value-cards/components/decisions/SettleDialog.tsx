@@ -12,7 +12,7 @@ const OUTCOME_LABELS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled
 /** Settles the first transfer left pending between the card and a machine; renders nothing when none is. */
 export function SettleDialog({ card: { cardId, movements }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const settle = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/settlement');
   const [pendingTransfer] = findPendingTransfers(movements);
   if (pendingTransfer === undefined) return null;
@@ -21,7 +21,7 @@ export function SettleDialog({ card: { cardId, movements }, close }: StoredValue
     <SettleForm
       namespace="cards"
       title={t('settle.title', { card: cardId })}
-      about={t(`settle.about.${kind}`, { machine: machine ?? '', amount: money(askedMinor) })}
+      about={t(`settle.about.${kind}`, { machine: machine ?? '', amount: formatMoney(askedMinor) })}
       outcomes={TRANSFER_OUTCOMES.map((value) => ({ value, label: t(OUTCOME_LABELS[value]) }))}
       missingText={t('choose')}
       write={settle}

@@ -29,7 +29,7 @@ type CashedCard = Shape<'StoredValueCardCashingRow'>;
 /** Shows the dialog that pays out cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
-  const { money, instant } = useFormats();
+  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const [cashing, setCashing] = useState<CashedCard | null>(null);
   return (
     <Dialog title={t('cash.title')} close={close} isPersistent>
@@ -38,11 +38,11 @@ export function CashDialog({ close }: { readonly close: () => void }) {
       ) : (
         <ActDone
           cardId={cashing.cardId}
-          title={t('cash.paid', { amount: money(cashing.amountMinor) })}
+          title={t('cash.paid', { amount: formatMoney(cashing.amountMinor) })}
           text={t('cash.entered', {
             number: cashing.cashingNumber,
             desk: cashing.deskCode,
-            at: instant(cashing.cashedAt),
+            at: formatInstant(cashing.cashedAt),
           })}
           nextLabel={t('cash.next')}
           next={() => setCashing(null)}
@@ -68,14 +68,14 @@ function CashForm({ close, onPaid }: CashFormProps) {
   // also loads the texts of the identity document now: a form that waits for them later would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
   const { currencyExponent } = useEstablishment();
-  const { missingError, amountError } = useFieldErrors();
+  const { findMissingError, findAmountError } = useFieldErrors();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
   const findDocumentFault = useDocumentFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const [hasDocument, setHasDocument] = useState(false);
   const form = useTypedForm(BLANK_VALUES, (name, values) => {
-    if (name === 'number') return missingError(values.number);
-    if (name === 'amount') return amountError(values.amount);
+    if (name === 'number') return findMissingError(values.number);
+    if (name === 'amount') return findAmountError(values.amount);
     if (name === 'desk') return deskError(values.desk);
     return hasDocument ? findDocumentFault(name, values[name]) : null;
   });

@@ -27,7 +27,7 @@ export interface LoadDialogProps {
  */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
   return (
     <Dialog title={t(`${act}.title`)} close={close} isPersistent>
@@ -37,7 +37,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
         <ActDone
           cardId={card.cardId}
           title={t(`${act}.done`, { card: card.cardId, end: maskNumber(card.numberEnd) })}
-          text={t('onIt', { amount: money(card.balanceMinor) })}
+          text={t('onIt', { amount: formatMoney(card.balanceMinor) })}
           nextLabel={t(`${act}.next`)}
           next={() => setCard(null)}
           close={close}
@@ -59,12 +59,12 @@ function LoadForm({
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { missingError, amountError, amountOrZeroError } = useFieldErrors();
+  const { findMissingError, findAmountError, findAmountOrZeroError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
-    if (name === 'number') return missingError(values.number);
+    if (name === 'number') return findMissingError(values.number);
     if (name === 'desk') return deskError(values.desk);
-    return act === 'issue' ? amountOrZeroError(values.amount) : amountError(values.amount);
+    return act === 'issue' ? findAmountOrZeroError(values.amount) : findAmountError(values.amount);
   });
   const desk = chooseDesk(form.values.desk);
   const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT_MINOR);

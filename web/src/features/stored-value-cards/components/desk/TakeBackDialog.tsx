@@ -46,8 +46,8 @@ function TakeBackForm({
   onDone,
 }: TakeBackDialogProps & { readonly onDone: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
-  const { missingError } = useFieldErrors();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
+  const { findMissingError } = useFieldErrors();
+  const form = useTypedForm({ number: '' }, (_name, { number }) => findMissingError(number));
   const takeBack = useWriteHere('post', '/api/establishments/{establishment}/cards/returns');
   const sendReturn = (): void =>
     takeBack.mutate({ body: { number: encodeNumber(form.values.number) } }, { onSuccess: onDone });

@@ -21,7 +21,7 @@ export interface CardBalanceProps {
  */
 export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { t } = useTranslation('cards');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const cardNumber = encodeNumber(number);
@@ -47,7 +47,7 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
       ) : (
         <Group justify="space-between" gap="xs" role="status">
           <Group gap="xs">
-            <Text fw={600}>{t('cash.available', { amount: money(availableMinor) })}</Text>
+            <Text fw={600}>{t('cash.available', { amount: formatMoney(availableMinor) })}</Text>
             <StoredValueCardState state={card.state} />
           </Group>
           {availableMinor !== '0' && card.state === 'active' && (

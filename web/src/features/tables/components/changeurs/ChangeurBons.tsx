@@ -58,7 +58,7 @@ type ChangeurBon = Shape<'ChangeurBonRow'>;
 /** Renders a bon (signed exchange slip): number, time and amount, the requested and given pieces, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { formatTime } = useTimeFormats();
   const { formatList: listKinds } = useChipFormats();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
@@ -67,7 +67,7 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
     const lines = pieces.filter((line) => line.side === side);
     const notes = lines
       .filter(({ medium }) => medium === 'note')
-      .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
+      .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
     const chips = selectChips(lines);
     return [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
   };
@@ -77,7 +77,7 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
         {t('changeur.of', {
           number: bonNumber,
           at: formatTime(writtenAt),
-          amount: money(amountMinor),
+          amount: formatMoney(amountMinor),
           changeur: changeurDesk,
           desk: cashDesk,
         })}

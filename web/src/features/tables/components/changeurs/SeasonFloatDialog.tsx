@@ -19,13 +19,13 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
-  const { missingError, amountError } = useFieldErrors();
+  const { findMissingError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const desks = useReadHere('/api/establishments/{establishment}/desks');
   const tables = useReadHere('/api/establishments/{establishment}/tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
-    name === 'desk' ? missingError(values.desk) : amountError(values.amount),
+    name === 'desk' ? findMissingError(values.desk) : findAmountError(values.amount),
   );
   const fixFloat = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
   const offeredDesks = (desks.data ?? []).filter(

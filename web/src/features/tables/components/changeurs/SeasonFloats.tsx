@@ -16,7 +16,7 @@ import { useReadHere } from '#web/session/read-here.js';
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const mayManage = useHasPermission('tables.manage');
   const isRequired = jurisdiction === 'AI67';
   const floatsRead = useReadHere(
@@ -32,7 +32,7 @@ export function SeasonFloats() {
       {floatsRead.data.length === 0 && <Text>{t('float.none')}</Text>}
       {floatsRead.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
         <Text key={`${deskCode} ${seasonStart}`}>
-          {t(`float.of_${kind}`, { desk: deskCode, amount: money(amountMinor), day: day(seasonStart) })}
+          {t(`float.of_${kind}`, { desk: deskCode, amount: formatMoney(amountMinor), day: formatDay(seasonStart) })}
           {tables.length > 0 && ` · ${t('float.tables', { tables: tables.join(', ') })}`}
         </Text>
       ))}

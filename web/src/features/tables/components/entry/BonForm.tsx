@@ -52,10 +52,10 @@ export function BonForm({
   children,
 }: BonFormProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const differenceMinor = givenMinor - requested.worthMinor;
   const absoluteDifference = (differenceMinor < 0n ? -differenceMinor : differenceMinor).toString();
-  const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
+  const amounts = { asked: formatMoney(requested.worthMinor.toString()), given: formatMoney(givenMinor.toString()) };
   return (
     <WriteDialog
       title={title}
@@ -74,7 +74,7 @@ export function BonForm({
       <Text fw={600} aria-live="polite">
         {differenceMinor === 0n
           ? t('bon.equal', amounts)
-          : t('bon.apart', { ...amounts, difference: money(absoluteDifference) })}
+          : t('bon.apart', { ...amounts, difference: formatMoney(absoluteDifference) })}
       </Text>
       {fault !== null && (
         <Note color="red" role="alert">

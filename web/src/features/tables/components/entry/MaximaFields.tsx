@@ -15,7 +15,7 @@ interface MaximaFieldsProps {
 /** Renders a field for each maximum stake that the regulation leaves open: a list of values, a range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { currencyExponent } = useEstablishment();
   const { nameChance } = useTableWords();
   if (choices.length === 0) return <Text size="sm">{t('maxima.fixed')}</Text>;
@@ -35,7 +35,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
                 { value: '', label: t('maxima.choose') },
                 ...allowed.oneOf.map((maximum) => ({
                   value: formatTypedAmount(maximum.toString(), currencyExponent),
-                  label: money(maximum.toString()),
+                  label: formatMoney(maximum.toString()),
                 })),
               ]}
               onChange={({ currentTarget }) => field.setValue(currentTarget.value)}
@@ -47,8 +47,8 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
             ? {}
             : {
                 description: t('maxima.range', {
-                  lowest: money(allowed.lowest.toString()),
-                  highest: money(allowed.highest.toString()),
+                  lowest: formatMoney(allowed.lowest.toString()),
+                  highest: formatMoney(allowed.highest.toString()),
                 }),
               };
         return (

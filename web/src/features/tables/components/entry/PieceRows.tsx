@@ -26,7 +26,7 @@ interface PieceRowProps {
  */
 function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const typedCount = counts.getText(pieceKey);
   const isInvalid = counts.isInvalid(pieceKey);
   const count = isInvalid || typedCount.trim() === '' ? 0n : BigInt(typedCount.trim());
@@ -56,7 +56,7 @@ function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps
           {name}
         </Text>
         <Text size="sm" c="dimmed" className="figure" ta="start">
-          {money((valueMinor * count).toString())}
+          {formatMoney((valueMinor * count).toString())}
         </Text>
       </div>
       <Group gap={6} wrap="nowrap">
@@ -110,7 +110,7 @@ export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { re
 /** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
 export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: Notes }) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   if (notes.values.length === 0) return null;
   return (
     <PieceGroup title={title} worthMinor={notes.worthMinor}>
@@ -119,7 +119,7 @@ export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { read
           <PieceRow
             key={String(valueMinor)}
             pieceKey={String(valueMinor)}
-            name={t('pieces.note', { value: money(valueMinor.toString()) })}
+            name={t('pieces.note', { value: formatMoney(valueMinor.toString()) })}
             valueMinor={valueMinor}
             several={STACK_SIZE.note}
             counts={notes}
@@ -140,7 +140,7 @@ function PieceGroup({
   readonly worthMinor: bigint;
   readonly children: ReactNode;
 }) {
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (
     <Stack gap="sm" role="group" aria-label={title}>
       <Group justify="space-between" gap="xs">
@@ -148,7 +148,7 @@ function PieceGroup({
           {title}
         </Title>
         <Text fw={700} className="figure" aria-live="polite">
-          {money(worthMinor.toString())}
+          {formatMoney(worthMinor.toString())}
         </Text>
       </Group>
       {children}

@@ -29,7 +29,7 @@ export interface TableDesks {
  * there is only one desk, it is chosen without the user's choice. A chip without a game (`''`) is used at every game.
  */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const desksRead = useReadHere('/api/establishments/{establishment}/tables/desks');
   const desks = (desksRead.data ?? []).filter(({ kind }) => kind === kindOfDesk);
   const chooseDesk = (chosen: string): string =>
@@ -38,7 +38,7 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
     desks,
     isRead: desksRead.data !== undefined,
     resolveDesk: chooseDesk,
-    findFault: (chosen) => missingError(chooseDesk(chosen)),
+    findFault: (chosen) => findMissingError(chooseDesk(chosen)),
     kinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),

@@ -29,12 +29,12 @@ export interface ParticipantsForm {
  */
 export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const rule = findParticipants(jurisdiction, act);
   const parts = PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
   const blankValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
   const form = useTypedForm<ParticipantField>({ ...blankValues, cashierSecret: '' }, (name, values) =>
-    parts.some((part) => name.startsWith(part)) ? missingError(values[name]) : null,
+    parts.some((part) => name.startsWith(part)) ? findMissingError(values[name]) : null,
   );
   const buildProof = (part: Part): Proof => ({
     code: form.values[`${part}Code`].trim(),

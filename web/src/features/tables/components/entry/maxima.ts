@@ -86,7 +86,7 @@ export function useMinima(): (tableMinor: bigint) => Minima {
  */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
-  const { amountError } = useFieldErrors();
+  const { findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   return {
     isField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
@@ -103,7 +103,7 @@ export function useTypedMaxima() {
       ),
     /** Returns the fault of a maximum, which may be left out where the regulation requires none. */
     findFault: (typed: string, limits: StakeLimits | null): string | null =>
-      typed.trim() === '' && limits === null ? null : amountError(typed),
+      typed.trim() === '' && limits === null ? null : findAmountError(typed),
     buildBody: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
@@ -116,7 +116,7 @@ export function useTypedMaxima() {
 /** Returns functions that name games and chances (bets), and describe a table's maximum stakes on one line. */
 export function useTableWords() {
   const { t, i18n } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const nameChance = (chance: Chance): string => CHANCE_WORDS[chance][language];
   const nameGame = (game: TableGame): string => {
@@ -126,7 +126,7 @@ export function useTableWords() {
   const describeMaxima = (maxima: WrittenMaxima): string =>
     CHANCES.flatMap((chance) => {
       const maximum = maxima[chance];
-      return maximum === undefined ? [] : [`${nameChance(chance)} ${money(maximum)}`];
+      return maximum === undefined ? [] : [`${nameChance(chance)} ${formatMoney(maximum)}`];
     }).join(' · ');
   /**
    * Describes the stakes associated with another bet (the don't bets of craps), whose maximum is a percentage of that

@@ -24,11 +24,11 @@ interface AuthorisationDialogProps {
 export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
-  const { shortError, amountError } = useFieldErrors();
+  const { findShortError, findAmountError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
-    if (name === 'reference') return shortError(values.reference);
-    if (name === 'minimum') return amountError(values.minimum);
+    if (name === 'reference') return findShortError(values.reference);
+    if (name === 'minimum') return findAmountError(values.minimum);
     return values.grantedOn === '' ? t('acts:day') : null;
   });
   const { reference, minimum, grantedOn } = form.values;

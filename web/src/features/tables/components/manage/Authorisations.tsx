@@ -44,7 +44,7 @@ export function Authorisations() {
  */
 function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
-  const { day, money, instant } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
   const mayManage = useHasPermission('tables.manage');
   const [openAct, setOpenAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setOpenAct(null);
@@ -71,8 +71,8 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
           <Text>
             {t('authorisation.of', {
               reference: authorisation.reference,
-              day: day(authorisation.grantedOn),
-              amount: money(authorisation.minimumMinor),
+              day: formatDay(authorisation.grantedOn),
+              amount: formatMoney(authorisation.minimumMinor),
             })}
           </Text>
         </Group>
@@ -80,7 +80,7 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
       {isStopped && (
         <Text size="sm">
           {t('authorisation.stopped', {
-            at: instant(authorisation.stoppedAt),
+            at: formatInstant(authorisation.stoppedAt),
             name: authorisation.stoppedByName,
             circumstances: authorisation.circumstances,
           })}
@@ -88,7 +88,7 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
       )}
       {authorisation?.notices.map(({ addressee, toldAt: notifiedAt, toldTo: recipient }) => (
         <Text key={addressee} size="sm">
-          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(notifiedAt) })}
+          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: formatInstant(notifiedAt) })}
           {recipient !== '' && ` (${recipient})`}
         </Text>
       ))}

@@ -29,7 +29,7 @@ function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: translateActs } = useTranslation('acts');
   const { jurisdiction, currencyExponent, timeZone } = useEstablishment();
-  const { amountError, shortError } = useFieldErrors();
+  const { findAmountError, findShortError } = useFieldErrors();
   const { toMinorUnits } = useTypedAmounts();
   const maxima = useTypedMaxima();
   const minima = useMinima();
@@ -56,9 +56,9 @@ function useTerms({ table, close }: TableDialogProps) {
       const typed = values[name] ?? '';
       if (name === 'from') return typed === '' ? translateActs('day') : null;
       if (name === 'toldOn' || name === 'sideBets') return null;
-      if (name === 'reason') return shortError(typed);
-      if (name === 'avance') return jurisdiction === 'AI67' ? null : amountError(typed);
-      if (name === 'minimum') return amountError(typed);
+      if (name === 'reason') return findShortError(typed);
+      if (name === 'avance') return jurisdiction === 'AI67' ? null : findAmountError(typed);
+      if (name === 'minimum') return findAmountError(typed);
       const isChosen = findChoices(values).some(({ chance }) => name === buildFieldName(chance));
       return isChosen ? maxima.findFault(typed, limits) : null;
     },

@@ -7,7 +7,7 @@ import { useReadHere } from '#web/session/read-here.js';
 /** Lists the past, present and future terms (stakes) of a table; renders nothing without any. */
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
-  const { day, money } = useFormats();
+  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
   const { describeMaxima } = useTableWords();
   const termsRead = useReadHere('/api/establishments/{establishment}/tables/{table}/terms', {
     path: { table: tableNumber },
@@ -18,10 +18,10 @@ export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) 
       {termsRead.data.map(({ termNumber, effectiveFrom, minimumMinor, maxima, avanceMinor, setByName, reason }) => (
         <Text key={termNumber} component="li" size="sm" style={{ listStyle: 'none' }}>
           {[
-            t('terms.since', { day: day(effectiveFrom) }),
-            t('minimumOf', { amount: money(minimumMinor) }),
+            t('terms.since', { day: formatDay(effectiveFrom) }),
+            t('minimumOf', { amount: formatMoney(minimumMinor) }),
             ...(describeMaxima(maxima) === '' ? [] : [t('maxima.line', { maxima: describeMaxima(maxima) })]),
-            ...(avanceMinor === null ? [] : [t('terms.avanceOf', { amount: money(avanceMinor) })]),
+            ...(avanceMinor === null ? [] : [t('terms.avanceOf', { amount: formatMoney(avanceMinor) })]),
             t('terms.setBy', { name: setByName, reason }),
           ].join(' · ')}
         </Text>

@@ -20,7 +20,7 @@ const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
  */
 function usePiecesText(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
-  const { money, count } = useFormats();
+  const { formatMoney: formatMoney, formatCount } = useFormats();
   const { formatList: listKinds } = useChipFormats();
   const { describeMaxima } = useTableWords();
   return ({ kind, pieces, maxima }) => {
@@ -30,7 +30,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
       if (lines.length === 0) return [];
       const notes = lines
         .filter(({ medium }) => medium === 'note')
-        .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
+        .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
       const chips = selectChips(lines);
       const list = [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
       return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
@@ -44,12 +44,12 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
  */
 function useRemarks(): (entry: Entry) => readonly string[] {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return ({ way, keyHolderName, differenceMinor, reason }) => [
     ...(way === 'lock' ? [t('carnet.locked', { name: keyHolderName })] : []),
     ...(differenceMinor === null || differenceMinor === '0'
       ? []
-      : [t('carnet.difference', { amount: money(differenceMinor) })]),
+      : [t('carnet.difference', { amount: formatMoney(differenceMinor) })]),
     ...(reason === '' ? [] : [reason]),
   ];
 }
@@ -82,7 +82,7 @@ export function Carnet({ session }: { readonly session: Session }) {
 /** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
 function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const describePieces = usePiecesText();
   const describeRemarks = useRemarks();
@@ -103,7 +103,7 @@ function EntryRow({ entry, session }: { readonly entry: Entry; readonly session:
         )}
         {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={session.gamingDay} />}
       </Table.Td>
-      <Table.Td className="figure">{hasAmount ? money(amountMinor) : ''}</Table.Td>
+      <Table.Td className="figure">{hasAmount ? formatMoney(amountMinor) : ''}</Table.Td>
       <Table.Td>
         {describePieces(entry).map((text) => (
           <div key={text}>{text}</div>

@@ -31,14 +31,14 @@ interface CountDialogProps extends SessionDialogProps {
  */
 function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const desks = useTableDesks(session.game);
   const participants = useParticipants(kind);
   const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
   const [isReasonRequired, setIsReasonRequired] = useState(false);
   const form = useTypedForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
-    if (name === 'reason') return isReasonRequired ? shortError(reason) : null;
+    if (name === 'reason') return isReasonRequired ? findShortError(reason) : null;
     return kind === 'closing' ? desks.findFault(desk) : null;
   });
   const saveCount = useWriteHere('post', ADDRESSES[kind]);

@@ -7,7 +7,7 @@ import type { Notes, Pieces } from '../entry/pieces.js';
 /** Renders the count of every chip, plaque and note of a table, with the total worth. */
 export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly notes: Notes }) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
@@ -15,7 +15,8 @@ export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly
         <NoteRows notes={notes} title={t('count.notes')} />
       </SimpleGrid>
       <Text fw={700} size="lg" aria-live="polite">
-        {t('count.total')} <span className="figure">{money((chips.worthMinor + notes.worthMinor).toString())}</span>
+        {t('count.total')}{' '}
+        <span className="figure">{formatMoney((chips.worthMinor + notes.worthMinor).toString())}</span>
       </Text>
     </>
   );

@@ -21,13 +21,13 @@ import { listKindsAtTable, type SessionDialogProps } from './session.js';
  */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { missingError } = useFieldErrors();
+  const { findMissingError } = useFieldErrors();
   const desks = useTableDesks(session.game);
   const participants = useParticipants('interruption');
   const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
   const form = useTypedForm({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
-    (name === 'code' || name === 'secret') && values.way === 'lock' ? missingError(values[name]) : null,
+    (name === 'code' || name === 'secret') && values.way === 'lock' ? findMissingError(values[name]) : null,
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';

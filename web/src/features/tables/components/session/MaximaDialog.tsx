@@ -17,7 +17,7 @@ import { useWriteHere } from '#web/session/write-here.js';
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { shortError } = useFieldErrors();
+  const { findShortError } = useFieldErrors();
   const maxima = useTypedMaxima();
   const minima = useMinima()(BigInt(session.minimumMinor));
   const limits = findStakeLimits(jurisdiction, session.game);
@@ -27,7 +27,7 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
     (name, values) => {
       if (maxima.isField(name)) return maxima.findFault(values[name] ?? '', limits);
       if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
-      return shortError(values[name] ?? '');
+      return findShortError(values[name] ?? '');
     },
   );
   const setMaxima = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');

@@ -18,7 +18,7 @@ import type { SessionDialogProps } from './session.js';
  */
 export function NotesDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const notes = useNotes();
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
@@ -37,7 +37,10 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: parseInstant(openingTime) ?? '' },
         queueEntry: {
-          title: t('noteExchange.kept', { table: session.tableNumber, amount: money(notes.worthMinor.toString()) }),
+          title: t('noteExchange.kept', {
+            table: session.tableNumber,
+            amount: formatMoney(notes.worthMinor.toString()),
+          }),
           subject: `table-session ${session.sessionId}`,
           fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
         },

@@ -30,7 +30,7 @@ interface PiecesDialogProps extends SessionDialogProps {
  */
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
-  const { money } = useFormats();
+  const { formatMoney: formatMoney } = useFormats();
   const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const participants = useParticipants(kind);
@@ -67,7 +67,7 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
       needsServer
     >
       {kind === 'furtherAvance' && jurisdiction === 'AI67' && (
-        <Text>{t('furtherAvance.due', { amount: money(session.initialAvanceMinor) })}</Text>
+        <Text>{t('furtherAvance.due', { amount: formatMoney(session.initialAvanceMinor) })}</Text>
       )}
       <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
       {hasTriedToSend && isEmpty && (

@@ -26,7 +26,7 @@ export function ShownCarnet({ session }: { readonly session: Session }) {
 /** Shows the announced sums of the session in large figures, each with its time and signer. */
 function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { money, day } = useFormats();
+  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
   const { formatTime } = useTimeFormats();
   const { nameGame } = useTableWords();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
@@ -34,7 +34,7 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
     <Dialog title={t('shown.title', { table: tableNumber })} close={close} size="56rem">
       <Stack>
         <Text size="lg">
-          {[nameGame(game), t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}
+          {[nameGame(game), t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>
@@ -51,7 +51,7 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
                   </Text>
                 </Table.Td>
                 <Table.Td className="figure" fw={700}>
-                  {money(amountMinor)}
+                  {formatMoney(amountMinor)}
                 </Table.Td>
               </Table.Tr>
             ))}
