@@ -3,7 +3,7 @@ import { describeAlteration, createAlterationWording, type AlterationRow } from 
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-export const ALTERATIONS = declareTable({
+export const ALTERATION_TABLE = declareTable({
   name: 'alterations',
   columns: [
     instant('recordedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.1 }),
@@ -37,7 +37,7 @@ async function buildAlterationsBody(context: ReportContext) {
   });
   return {
     sections: [
-      buildDeclaredTable(ALTERATIONS, translate, {
+      buildDeclaredTable(ALTERATION_TABLE, translate, {
         title: translate('list'),
         emptyText: translate('empty'),
         rows: rows.map((row) => buildDataRow(describeAlteration(row, wording))),
@@ -48,4 +48,8 @@ async function buildAlterationsBody(context: ReportContext) {
 }
 
 /** Every replaced value of the establishment: element, value before and after, author, time and approver. */
-export const alterations = declareReport({ name: 'alterations', tables: [ALTERATIONS], body: buildAlterationsBody });
+export const alterations = declareReport({
+  name: 'alterations',
+  tables: [ALTERATION_TABLE],
+  body: buildAlterationsBody,
+});

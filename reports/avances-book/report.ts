@@ -26,7 +26,7 @@ interface Piece {
   readonly count: string;
 }
 
-interface EntryRow extends RowOf<typeof ENTRIES.columns> {
+interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly tableNumber: string;
   readonly game: string;
   readonly sessionId: bigint;
@@ -44,7 +44,7 @@ interface EntryRow extends RowOf<typeof ENTRIES.columns> {
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
-const ENTRIES = declareTable({
+const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
     integer('entryNumber', getHeading('number', 'avances-book'), { weight: 0.4, by: 'tableEntry' }),
@@ -139,7 +139,7 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
   return [
     { kind: 'group', label: translate('session', { ...headingValues, number: String(sessionNumber) }) },
     ...entries.map((entry) =>
-      buildRow(ENTRIES, entry, {
+      buildRow(ENTRY_TABLE, entry, {
         what: describeEntry(entry, context),
         nomenclature: describePieces(entry, context),
         signed: describeSigners(entry, translate),
@@ -148,7 +148,7 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
     {
       kind: 'subtotal',
       label: translate(firstEntry.state === 'closed' ? 'sum' : 'sumSoFar'),
-      cells: { ...sumColumns(ENTRIES.columns, entries), encaisseMinor: closingEntry?.encaisseMinor ?? undefined },
+      cells: { ...sumColumns(ENTRY_TABLE.columns, entries), encaisseMinor: closingEntry?.encaisseMinor ?? undefined },
     },
     ...(resultMinor === null
       ? []
@@ -156,12 +156,12 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
   ];
 }
 
-interface FloatRow extends RowOf<typeof FLOATS.columns> {
+interface FloatRow extends RowOf<typeof FLOAT_TABLE.columns> {
   readonly kind: string;
   readonly tables: readonly string[];
 }
 
-const FLOATS = declareTable({
+const FLOAT_TABLE = declareTable({
   name: 'floats',
   columns: [
     text('desk', { fr: 'Caisse', en: 'Desk' }, { by: 'desk' }),
@@ -183,9 +183,11 @@ async function buildFloatsSection(context: ReportContext) {
   const floats = await read<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
-    buildRow(FLOATS, float, { kindOf: translate(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
+    buildRow(FLOAT_TABLE, float, { kindOf: translate(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
   );
-  return [buildDeclaredTable(FLOATS, translate, { title: translate('floats'), emptyText: translate('empty'), rows })];
+  return [
+    buildDeclaredTable(FLOAT_TABLE, translate, { title: translate('floats'), emptyText: translate('empty'), rows }),
+  ];
 }
 
 /** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
@@ -201,7 +203,7 @@ async function buildAvancesBookBody(context: ReportContext) {
   );
   return {
     sections: [
-      buildDeclaredTable(ENTRIES, translate, {
+      buildDeclaredTable(ENTRY_TABLE, translate, {
         title: translate('book'),
         emptyText: translate('empty'),
         rows,
@@ -217,6 +219,6 @@ async function buildAvancesBookBody(context: ReportContext) {
 /** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
 export const avancesBook = declareReport({
   name: 'avances-book',
-  tables: [ENTRIES, FLOATS],
+  tables: [ENTRY_TABLE, FLOAT_TABLE],
   body: buildAvancesBookBody,
 });

@@ -30,13 +30,13 @@ interface OpeningRow {
   readonly carriedMinor: bigint;
 }
 
-interface PieceRow extends RowOf<typeof PIECES.columns> {
+interface PieceRow extends RowOf<typeof PIECE_TABLE.columns> {
   /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
 }
 
-const PIECES = declareTable({
+const PIECE_TABLE = declareTable({
   name: 'pieces',
   columns: [
     text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
@@ -118,7 +118,7 @@ async function buildCagnotteOpeningBody(context: ReportContext) {
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: buildOpeningFacts(opening, context) },
-    buildDeclaredTable(PIECES, translate, {
+    buildDeclaredTable(PIECE_TABLE, translate, {
       title: translate('content'),
       emptyText: translate('nothing'),
       rows: buildPieceRows(pieces, context),
@@ -140,6 +140,6 @@ export const cagnotteOpening = declareReport({
   orientation: 'portrait',
   subject: 'number',
   period: 'asOn',
-  tables: [PIECES],
+  tables: [PIECE_TABLE],
   body: buildCagnotteOpeningBody,
 });

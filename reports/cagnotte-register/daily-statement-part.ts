@@ -3,13 +3,13 @@ import { getHeading, createTranslator } from '#documents/words/words.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 
-interface CagnotteRow extends RowOf<typeof CAGNOTTES.columns> {
+interface CagnotteRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly game: string;
 }
 
 const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 
-const CAGNOTTES = declareTable({
+const CAGNOTTE_TABLE = declareTable({
   name: 'cagnottes',
   columns: [
     code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { nullable: true }),
@@ -34,11 +34,11 @@ export const cagnottesPart = createAdditivePart(
       ...row,
       played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
-    const table = buildDeclaredTable(CAGNOTTES, translate, {
+    const table = buildDeclaredTable(CAGNOTTE_TABLE, translate, {
       title: translate('ofDays'),
       rows: buildRowsAndTotal(cagnotteLines, 'tableNumber', translate('total')),
     });
     return [table];
   },
-  [CAGNOTTES],
+  [CAGNOTTE_TABLE],
 );

@@ -18,7 +18,7 @@ import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sect
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
-interface SessionRow extends RowOf<typeof CAGNOTTES.columns> {
+interface SessionRow extends RowOf<typeof CAGNOTTE_TABLE.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly tableNumber: string;
@@ -39,7 +39,7 @@ interface SumRow {
   readonly carriedMinor: bigint;
 }
 
-interface CagnotteTicketRow extends RowOf<typeof TICKETS.columns> {
+interface CagnotteTicketRow extends RowOf<typeof TICKET_TABLE.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
 }
@@ -47,7 +47,7 @@ interface CagnotteTicketRow extends RowOf<typeof TICKETS.columns> {
 /** The shoe is the third column, as the text of 1967 requires (AI67:32). */
 const HEADINGS = { sum: { fr: 'Somme', en: 'Sum' } };
 
-const CAGNOTTES = declareTable({
+const CAGNOTTE_TABLE = declareTable({
   name: 'cagnottes',
   columns: [
     text('tableNamed', getHeading('table', 'cagnotte-register'), { weight: 1.1, composed: true }),
@@ -83,7 +83,7 @@ const CAGNOTTES = declareTable({
   ],
 });
 
-const TICKETS = declareTable({
+const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     code('tableNumber', getHeading('tableNumber', 'cagnotte-register'), { weight: 0.6 }),
@@ -189,7 +189,7 @@ function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate,
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
-  return buildDeclaredTable(TICKETS, translate, {
+  return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('byBook'),
     emptyText: translate('empty'),
     rows: [
@@ -217,7 +217,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
   return {
     ...(hasUncountedCagnotte ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(CAGNOTTES, translate, {
+      buildDeclaredTable(CAGNOTTE_TABLE, translate, {
         title: translate('register'),
         emptyText: translate('empty'),
         rows: buildRegisterRows(sessions, totals, tickets, context),
@@ -247,6 +247,6 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
  */
 export const cagnotteRegister = declareReport({
   name: 'cagnotte-register',
-  tables: [CAGNOTTES, TICKETS],
+  tables: [CAGNOTTE_TABLE, TICKET_TABLE],
   body: buildCagnotteRegisterBody,
 });

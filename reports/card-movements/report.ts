@@ -30,7 +30,7 @@ type MovementSum = (typeof MOVEMENT_SUMS)[number];
 
 type DayRow = Readonly<Record<MovementSum | 'openingMinor' | 'closingMinor', bigint>> & { readonly gamingDay: string };
 
-interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
+interface MovementRow extends RowOf<typeof MOVEMENT_TABLE.columns> {
   readonly kind: string;
   readonly approvedBy: string | null;
   readonly recordedBy: string;
@@ -38,7 +38,7 @@ interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
 
 const HEADINGS = { more: { fr: 'Sur les cartes', en: 'On cards' }, less: { fr: 'Hors des cartes', en: 'Off cards' } };
 
-const DAYS = declareTable({
+const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
     day('gamingDay', { fr: 'Journée', en: 'Gaming day' }, { weight: 0.9 }),
@@ -53,7 +53,7 @@ const DAYS = declareTable({
   ],
 });
 
-const MOVEMENTS = declareTable({
+const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
     instant('receivedAt', { fr: 'Enregistré le', en: 'Recorded at' }, { weight: 1.2 }),
@@ -85,7 +85,7 @@ async function buildCardMovementsBody(context: ReportContext) {
   const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint =>
     sumMinor(movements.map((movement) => movement[key] ?? 0n));
   const sections: Section[] = [
-    buildDeclaredTable(DAYS, translate, {
+    buildDeclaredTable(DAY_TABLE, translate, {
       title: translate('liability'),
       emptyText: translate('noDay'),
       rows: [
@@ -93,12 +93,12 @@ async function buildCardMovementsBody(context: ReportContext) {
         { kind: 'total', label: translate('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
-    buildDeclaredTable(MOVEMENTS, translate, {
+    buildDeclaredTable(MOVEMENT_TABLE, translate, {
       title: translate('movements'),
       emptyText: translate('empty'),
       rows: appendTotal(
         movements.map((row) =>
-          buildRow(MOVEMENTS, row, { what: translate(`kind_${row.kind}`), by: formatAuthors(row, translate) }),
+          buildRow(MOVEMENT_TABLE, row, { what: translate(`kind_${row.kind}`), by: formatAuthors(row, translate) }),
         ),
         translate('total'),
         { moreMinor: sumMovements('moreMinor'), lessMinor: sumMovements('lessMinor') },
@@ -114,6 +114,6 @@ async function buildCardMovementsBody(context: ReportContext) {
 /** Movements of stored-value cards (MC:19.7), one line each, and the amount owed on them from day to day. */
 export const cardMovements = declareReport({
   name: 'card-movements',
-  tables: [DAYS, MOVEMENTS],
+  tables: [DAY_TABLE, MOVEMENT_TABLE],
   body: buildCardMovementsBody,
 });

@@ -6,13 +6,13 @@ import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
-interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {
+interface ComplementRow extends RowOf<typeof COMPLEMENT_TABLE.columns> {
   readonly state: string;
   readonly slipNumber: bigint;
   readonly customerRecordId: bigint | null;
 }
 
-const COMPLEMENTS = declareTable({
+const COMPLEMENT_TABLE = declareTable({
   name: 'complements',
   columns: [
     count('complementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
@@ -44,7 +44,11 @@ async function buildComplementBookBody(context: ReportContext) {
   }
   return {
     sections: [
-      buildDeclaredTable(COMPLEMENTS, translate, { title: translate('book'), emptyText: translate('empty'), rows }),
+      buildDeclaredTable(COMPLEMENT_TABLE, translate, {
+        title: translate('book'),
+        emptyText: translate('empty'),
+        rows,
+      }),
       buildNote(translate('method')),
       buildSignaturePlaces(context, 'complement-book', [{ label: translate('signature_supervisor') }], {
         hasVisa: true,
@@ -57,6 +61,6 @@ async function buildComplementBookBody(context: ReportContext) {
 export const complementBook = declareReport({
   name: 'complement-book',
   personalTo: 'identities.read',
-  tables: [COMPLEMENTS],
+  tables: [COMPLEMENT_TABLE],
   body: buildComplementBookBody,
 });

@@ -40,7 +40,7 @@ function buildAnnexRow(rule: Rule, { language }: ReportContext) {
 
 const HEADINGS = { article: { fr: 'Article', en: 'Article' }, subject: { fr: 'Objet', en: 'Subject' } };
 
-const MATRIX = declareTable({
+const MATRIX_TABLE = declareTable({
   name: 'matrix',
   columns: [
     code('article', HEADINGS.article, { weight: 0.9, composed: true }),
@@ -56,7 +56,7 @@ const MATRIX = declareTable({
   ],
 });
 
-const ANNEX = declareTable({
+const ANNEX_TABLE = declareTable({
   name: 'annex',
   columns: [
     code('article', HEADINGS.article, { weight: 0.6, composed: true }),
@@ -91,12 +91,12 @@ function buildComplianceMatrixBody(context: ReportContext) {
           kind: 'count' as const,
         })),
       },
-      buildDeclaredTable(MATRIX, translate, {
+      buildDeclaredTable(MATRIX_TABLE, translate, {
         title: translate('matrix'),
         rows: rules.flatMap((rule) => buildClauseRows(rule, context)),
       }),
       buildNote(translate('method')),
-      buildDeclaredTable(ANNEX, translate, {
+      buildDeclaredTable(ANNEX_TABLE, translate, {
         title: translate('annex'),
         rows: rules.filter(({ key }) => findCoverage(key).tests > 0).map((rule) => buildAnnexRow(rule, context)),
       }),
@@ -110,6 +110,6 @@ function buildComplianceMatrixBody(context: ReportContext) {
 export const complianceMatrix = declareReport({
   name: 'compliance-matrix',
   period: 'asOn',
-  tables: [MATRIX, ANNEX],
+  tables: [MATRIX_TABLE, ANNEX_TABLE],
   body: buildComplianceMatrixBody,
 });

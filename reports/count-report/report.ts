@@ -104,7 +104,7 @@ const BY_VALUE = [
   money('amountMinor', getHeading('amount', 'count-report'), { weight: 1 }),
 ] as const;
 
-const CONVEYED = declareTable({
+const CONVEYED_TABLE = declareTable({
   name: 'conveyed',
   columns: [
     money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
@@ -233,7 +233,7 @@ async function buildCountReportBody(context: ReportContext) {
   const [report] = await readLines<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
   const denominations = await readLines<DenominationRow>('brought', 'denominations');
-  const conveyed = await readLines<RowOf<typeof CONVEYED.columns>>('conveyed');
+  const conveyed = await readLines<RowOf<typeof CONVEYED_TABLE.columns>>('conveyed');
   const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
   const signaturePlaces = [];
   for (const signature of await readLines<SignatureRow>('signatures')) {
@@ -250,7 +250,7 @@ async function buildCountReportBody(context: ReportContext) {
     ...(conveyed.length === 0
       ? []
       : [
-          buildDeclaredTable(CONVEYED, translate, {
+          buildDeclaredTable(CONVEYED_TABLE, translate, {
             title: translate('conveyed'),
             rows: buildRowsAndTotal(conveyed, 'valueMinor', translate('total')),
           }),
@@ -276,6 +276,6 @@ export const countReport = declareReport({
   name: 'count-report',
   subject: 'number',
   period: 'asOn',
-  tables: [BOX_TABLE, COUNT_TABLE, CONVEYED],
+  tables: [BOX_TABLE, COUNT_TABLE, CONVEYED_TABLE],
   body: buildCountReportBody,
 });

@@ -7,9 +7,9 @@ import { createTranslator, type Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 import {
-  STAKES,
-  GARAGE,
-  OTHER_STUBS,
+  STAKE_TABLE,
+  GARAGE_TABLE,
+  OTHER_STUB_TABLE,
   buildCoupsTable,
   buildGarageTable,
   buildOtherStubsTable,
@@ -111,6 +111,6 @@ export const coupBook = declareReport({
   name: 'coup-book',
   subject: 'number',
   period: 'asOn',
-  tables: [STAKES, GARAGE, OTHER_STUBS],
+  tables: [STAKE_TABLE, GARAGE_TABLE, OTHER_STUB_TABLE],
   body: buildCoupBookBody,
 });

@@ -142,7 +142,7 @@ export function buildRakesTable(
 
 const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 
-export const STAKES = declareTable({
+export const STAKE_TABLE = declareTable({
   name: 'stakes',
   columns: [
     integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
@@ -157,12 +157,12 @@ export const STAKES = declareTable({
 /** Lists the stakes by slip, and the amounts returned to make both sides' masses (sums) equal; empty without stakes. */
 export function buildStakesTable(stakes: readonly StakeRow[], { translate }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
-  const table = buildDeclaredTable(STAKES, translate, {
+  const table = buildDeclaredTable(STAKE_TABLE, translate, {
     title: translate('stakesBySlip'),
     rows: appendTotal(
       stakes.map((stake) => buildDataRow({ ...stake, sideOf: translate(`side_${stake.side}`) })),
       translate('total'),
-      sumColumns(STAKES.columns, stakes),
+      sumColumns(STAKE_TABLE.columns, stakes),
     ),
     carried: 'table',
   });
@@ -177,7 +177,7 @@ const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
       : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor }],
   );
 
-export const GARAGE = declareTable({
+export const GARAGE_TABLE = declareTable({
   name: 'garage',
   columns: [
     integer('coupNumber', getHeading('coup', 'coup-book'), { weight: 0.5 }),
@@ -201,19 +201,19 @@ export function buildGarageTable(
   { translate }: ReportContext,
 ): Section {
   const lines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
-  return buildDeclaredTable(GARAGE, translate, {
+  return buildDeclaredTable(GARAGE_TABLE, translate, {
     title: translate('garage'),
     emptyText: translate('empty'),
     rows: appendTotal(
       lines.map((line) => buildDataRow({ ...line, said: translate(`outcome_${line.outcome}`) })),
       translate('total'),
-      sumColumns(GARAGE.columns, lines),
+      sumColumns(GARAGE_TABLE.columns, lines),
     ),
     carried: 'table',
   });
 }
 
-export const OTHER_STUBS = declareTable({
+export const OTHER_STUB_TABLE = declareTable({
   name: 'others',
   columns: [
     integer('bookNumber', { fr: 'Carnet', en: 'Book' }, { weight: 0.6 }),
@@ -229,7 +229,7 @@ export const OTHER_STUBS = declareTable({
 /** Builds a table of the session's ticket stubs that belong to no coup; missing ones are marked. Empty without any. */
 export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { translate }: ReportContext): Section[] {
   if (otherStubs.length === 0) return [];
-  const table = buildDeclaredTable(OTHER_STUBS, translate, {
+  const table = buildDeclaredTable(OTHER_STUB_TABLE, translate, {
     title: translate('others'),
     rows: otherStubs.map((stub) => {
       const remarks = [translate(stub.isMissing ? 'areMissing' : 'areOfSession'), stub.reason].filter(

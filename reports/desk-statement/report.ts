@@ -34,7 +34,7 @@ interface DeskRow {
   readonly outMinor: bigint | null;
 }
 
-interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
+interface MovementRow extends RowOf<typeof MOVEMENT_TABLE.columns> {
   readonly kind: DeskMovementKind;
   readonly otherDesk: string | null;
   readonly isStrongroom: boolean;
@@ -45,15 +45,15 @@ interface MovementRow extends RowOf<typeof MOVEMENTS.columns> {
   readonly isFillVoid: boolean;
 }
 
-type KindRow = RowOf<typeof BY_KIND.columns> & { readonly kind: DeskMovementKind };
+type KindRow = RowOf<typeof BY_KIND_TABLE.columns> & { readonly kind: DeskMovementKind };
 
-interface HoldingRow extends RowOf<typeof HOLDINGS.columns> {
+interface HoldingRow extends RowOf<typeof HOLDING_TABLE.columns> {
   /** Null: cash. */
   readonly medium: string | null;
   readonly game: TableGame | '' | null;
 }
 
-interface CountRow extends RowOf<typeof COUNTS.columns> {
+interface CountRow extends RowOf<typeof COUNT_TABLE.columns> {
   readonly outcome: string;
   readonly reason: string;
 }
@@ -66,7 +66,7 @@ const HEADINGS = {
   by: { fr: 'Par', en: 'By' },
 };
 
-const MOVEMENTS = declareTable({
+const MOVEMENT_TABLE = declareTable({
   name: 'movements',
   columns: [
     integer('movementNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
@@ -83,7 +83,7 @@ const MOVEMENTS = declareTable({
   ],
 });
 
-const BY_KIND = declareTable({
+const BY_KIND_TABLE = declareTable({
   name: 'kinds',
   columns: [
     text('kind', HEADINGS.movement, { weight: 2 }),
@@ -110,7 +110,7 @@ function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { translate, la
   ];
 }
 
-const COUNTS = declareTable({
+const COUNT_TABLE = declareTable({
   name: 'counts',
   columns: [
     instant('countedAt', HEADINGS.at, { weight: 1.3 }),
@@ -129,7 +129,7 @@ const COUNTS = declareTable({
   ],
 });
 
-const HOLDINGS = declareTable({
+const HOLDING_TABLE = declareTable({
   name: 'holdings',
   columns: [
     text('what', { fr: 'Nature', en: 'Kind' }, { weight: 2, composed: true }),
@@ -198,23 +198,26 @@ async function buildDeskStatementBody(context: ReportContext) {
         { label: translate('closing'), value: desk.closingMinor, kind: 'minor' },
       ],
     },
-    buildDeclaredTable(MOVEMENTS, translate, {
+    buildDeclaredTable(MOVEMENT_TABLE, translate, {
       title: translate('movements'),
       emptyText: translate('noMovement'),
       rows: appendTotal(movementRows, translate('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
-    buildDeclaredTable(BY_KIND, translate, { title: translate('byKind'), rows: buildKindRows(kinds, desk, context) }),
-    buildDeclaredTable(HOLDINGS, translate, {
+    buildDeclaredTable(BY_KIND_TABLE, translate, {
+      title: translate('byKind'),
+      rows: buildKindRows(kinds, desk, context),
+    }),
+    buildDeclaredTable(HOLDING_TABLE, translate, {
       title: translate('holdings'),
       rows: buildHoldingRows(holdings, context),
     }),
-    buildDeclaredTable(COUNTS, translate, {
+    buildDeclaredTable(COUNT_TABLE, translate, {
       title: translate('counts'),
       emptyText: translate('noCount'),
       rows: counts.map((row) => {
         const outcomeText = translate(`outcome_${row.outcome}`);
-        return buildRow(COUNTS, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
+        return buildRow(COUNT_TABLE, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
       }),
     }),
     buildSigners(context, ['holder', 'signature_supervisor'], false),
@@ -226,6 +229,6 @@ async function buildDeskStatementBody(context: ReportContext) {
 export const deskStatement = declareReport({
   name: 'desk-statement',
   subject: 'desk',
-  tables: [MOVEMENTS, BY_KIND, COUNTS, HOLDINGS],
+  tables: [MOVEMENT_TABLE, BY_KIND_TABLE, COUNT_TABLE, HOLDING_TABLE],
   body: buildDeskStatementBody,
 });

@@ -4,7 +4,7 @@ import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-interface DestructionRow extends RowOf<typeof DESTRUCTIONS.columns> {
+interface DestructionRow extends RowOf<typeof DESTRUCTION_TABLE.columns> {
   readonly book: string;
   readonly method: string;
   readonly noticeGivenAt: Date;
@@ -15,7 +15,7 @@ interface DestructionRow extends RowOf<typeof DESTRUCTIONS.columns> {
   readonly officer: string | null;
 }
 
-const DESTRUCTIONS = declareTable({
+const DESTRUCTION_TABLE = declareTable({
   name: 'destructions',
   columns: [
     serial('destructionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
@@ -59,7 +59,7 @@ async function buildDestructionRecordBody(context: ReportContext) {
   });
   return {
     sections: [
-      buildDeclaredTable(DESTRUCTIONS, translate, {
+      buildDeclaredTable(DESTRUCTION_TABLE, translate, {
         title: translate('destructions'),
         emptyText: translate('empty'),
         rows,
@@ -72,6 +72,6 @@ async function buildDestructionRecordBody(context: ReportContext) {
 /** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, person in charge, witnesses and pieces. */
 export const destructionRecord = declareReport({
   name: 'destruction-record',
-  tables: [DESTRUCTIONS],
+  tables: [DESTRUCTION_TABLE],
   body: buildDestructionRecordBody,
 });

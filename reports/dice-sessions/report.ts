@@ -4,7 +4,7 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 
-interface SessionRow extends RowOf<typeof SESSIONS.columns> {
+interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
   readonly decidedBy: string;
   readonly decidedAs: string;
   readonly faults: string | null;
@@ -12,7 +12,7 @@ interface SessionRow extends RowOf<typeof SESSIONS.columns> {
   readonly alsoControlledBy: string | null;
 }
 
-const SESSIONS = declareTable({
+const SESSION_TABLE = declareTable({
   name: 'sessions',
   columns: [
     day('gamingDay', { fr: 'Journée', en: 'Day' }, { weight: 0.8 }),
@@ -52,7 +52,7 @@ async function buildDiceSessionsBody(context: ReportContext) {
     };
     return buildDataRow(cells, controlledAt === null || row.faults !== null);
   });
-  const table = buildDeclaredTable(SESSIONS, translate, {
+  const table = buildDeclaredTable(SESSION_TABLE, translate, {
     title: translate('sessions'),
     emptyText: translate('empty'),
     rows,
@@ -64,4 +64,8 @@ async function buildDiceSessionsBody(context: ReportContext) {
  * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
  * control.
  */
-export const diceSessions = declareReport({ name: 'dice-sessions', tables: [SESSIONS], body: buildDiceSessionsBody });
+export const diceSessions = declareReport({
+  name: 'dice-sessions',
+  tables: [SESSION_TABLE],
+  body: buildDiceSessionsBody,
+});

@@ -38,7 +38,7 @@ interface DropRow {
   readonly taken: bigint;
 }
 
-interface LineRow extends RowOf<typeof MACHINES.columns> {
+interface LineRow extends RowOf<typeof MACHINE_TABLE.columns> {
   readonly container: string;
   readonly outcome: ExchangeOutcome | null;
   readonly expectedBox: string | null;
@@ -84,7 +84,7 @@ const HEADINGS = {
   by: { fr: 'Par', en: 'By' },
 };
 
-const MACHINES = declareTable({
+const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
     code('stand', getHeading('stand'), { weight: 0.7, nullable: true }),
@@ -106,7 +106,7 @@ const MACHINES = declareTable({
   ],
 });
 
-const MISTAKES = declareTable({
+const MISTAKE_TABLE = declareTable({
   name: 'mistakes',
   columns: [
     code('machine', getHeading('machine'), { weight: 0.8 }),
@@ -121,7 +121,7 @@ const MISTAKES = declareTable({
   ],
 });
 
-const INTERRUPTIONS = declareTable({
+const INTERRUPTION_TABLE = declareTable({
   name: 'interruptions',
   columns: [
     integer('interruptionNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
@@ -133,7 +133,7 @@ const INTERRUPTIONS = declareTable({
   ],
 });
 
-const CONVEYANCES = declareTable({
+const CONVEYANCE_TABLE = declareTable({
   name: 'conveyances',
   columns: [
     integer('conveyanceNumber', getHeading('number', 'drop-sheet'), { weight: 0.4 }),
@@ -162,13 +162,13 @@ function describeException(line: LineRow, translate: Words): string | null {
 
 /** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
 function buildMachineTable(lines: readonly LineRow[], translate: Words): Section {
-  return buildDeclaredTable(MACHINES, translate, {
+  return buildDeclaredTable(MACHINE_TABLE, translate, {
     title: translate('machines'),
     rows: lines.map((line) => {
       const exception = describeException(line, translate);
       const seal = line.sealFound === '' ? null : line.sealFound;
       return buildRow(
-        MACHINES,
+        MACHINE_TABLE,
         line,
         { what: translate(`container_${line.container}`), seal, exception },
         exception !== null,
@@ -192,7 +192,7 @@ async function buildSignatureSection(drop: DropRow, context: ReportContext): Pro
   return buildSignaturePlaces(context, 'drop-sheet', [...places, { label: translate('signature_supervisor') }]);
 }
 
-const TEAM = declareTable({
+const TEAM_TABLE = declareTable({
   name: 'team',
   columns: [
     text('name', { fr: 'Nom', en: 'Name' }, { weight: 2 }),
@@ -212,30 +212,32 @@ async function buildDropSheetBody(context: ReportContext) {
   const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
   const [drop] = await readLines<DropRow>('drop');
   if (drop === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const team = await readLines<RowOf<typeof TEAM.columns> & { readonly function: string }>('team');
-  const mistakes = await readLines<RowOf<typeof MISTAKES.columns> & { readonly container: string }>('mistakes');
-  const interruptions = await readLines<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
-  const conveyances = await readLines<RowOf<typeof CONVEYANCES.columns>>('conveyances');
+  const team = await readLines<RowOf<typeof TEAM_TABLE.columns> & { readonly function: string }>('team');
+  const mistakes = await readLines<RowOf<typeof MISTAKE_TABLE.columns> & { readonly container: string }>('mistakes');
+  const interruptions = await readLines<RowOf<typeof INTERRUPTION_TABLE.columns>>('interruptions');
+  const conveyances = await readLines<RowOf<typeof CONVEYANCE_TABLE.columns>>('conveyances');
   const sections: Section[] = [
     { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, translate) },
-    buildDeclaredTable(TEAM, translate, {
+    buildDeclaredTable(TEAM_TABLE, translate, {
       title: translate('team'),
-      rows: team.map((row) => buildRow(TEAM, row, { as: translate(`function_${row.function}`) })),
+      rows: team.map((row) => buildRow(TEAM_TABLE, row, { as: translate(`function_${row.function}`) })),
     }),
     buildMachineTable(await readLines<LineRow>('machines'), translate),
     ...(mistakes.length === 0
       ? []
       : [
-          buildDeclaredTable(MISTAKES, translate, {
+          buildDeclaredTable(MISTAKE_TABLE, translate, {
             title: translate('mistakes'),
-            rows: mistakes.map((row) => buildRow(MISTAKES, row, { what: translate(`container_${row.container}`) })),
+            rows: mistakes.map((row) =>
+              buildRow(MISTAKE_TABLE, row, { what: translate(`container_${row.container}`) }),
+            ),
           }),
         ]),
-    buildDeclaredTable(INTERRUPTIONS, translate, {
+    buildDeclaredTable(INTERRUPTION_TABLE, translate, {
       title: translate('interruptions'),
       rows: interruptions.map((row) => buildDataRow(row)),
     }),
-    buildDeclaredTable(CONVEYANCES, translate, {
+    buildDeclaredTable(CONVEYANCE_TABLE, translate, {
       title: translate('conveyances'),
       rows: conveyances.map((row) => buildDataRow(row)),
     }),
@@ -255,6 +257,6 @@ export const dropSheet = declareReport({
   name: 'drop-sheet',
   subject: 'number',
   period: 'asOn',
-  tables: [MACHINES, MISTAKES, INTERRUPTIONS, CONVEYANCES, TEAM],
+  tables: [MACHINE_TABLE, MISTAKE_TABLE, INTERRUPTION_TABLE, CONVEYANCE_TABLE, TEAM_TABLE],
   body: buildDropSheetBody,
 });

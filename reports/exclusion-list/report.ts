@@ -5,11 +5,11 @@ import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-interface ExclusionRow extends RowOf<typeof EXCLUSIONS.columns> {
+interface ExclusionRow extends RowOf<typeof EXCLUSION_TABLE.columns> {
   readonly customerRecordId: bigint;
 }
 
-const EXCLUSIONS = declareTable({
+const EXCLUSION_TABLE = declareTable({
   name: 'exclusions',
   columns: [
     count('exclusionNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
@@ -40,7 +40,7 @@ async function buildExclusionListBody(context: ReportContext) {
   return {
     period: describeStateDay(period.lastDay, language),
     sections: [
-      buildDeclaredTable(EXCLUSIONS, translate, { title: translate('list'), emptyText: translate('empty'), rows }),
+      buildDeclaredTable(EXCLUSION_TABLE, translate, { title: translate('list'), emptyText: translate('empty'), rows }),
       buildNote(translate('method')),
     ],
   };
@@ -51,6 +51,6 @@ export const exclusionList = declareReport({
   name: 'exclusion-list',
   personalTo: 'exclusions.read',
   period: 'asOn',
-  tables: [EXCLUSIONS],
+  tables: [EXCLUSION_TABLE],
   body: buildExclusionListBody,
 });

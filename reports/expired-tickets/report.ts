@@ -19,9 +19,9 @@ import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
-type ActRow = RowOf<typeof ACTS.columns>;
+type ActRow = RowOf<typeof ACT_TABLE.columns>;
 
-interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {}
+interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns> {}
 
 interface PendingTicketsRow {
   readonly tickets: bigint;
@@ -30,7 +30,7 @@ interface PendingTicketsRow {
 
 const HEADINGS = { entry: { fr: 'Écriture', en: 'Entry' }, amount: { fr: 'Montant', en: 'Amount' } };
 
-const ACTS = declareTable({
+const ACT_TABLE = declareTable({
   name: 'acts',
   columns: [
     day('gamingDay', getHeading('gamingDay')),
@@ -46,7 +46,7 @@ const ACTS = declareTable({
 function buildActsTable(acts: readonly ActRow[], translate: Words): Section {
   const sumActs = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const sums = { tickets: sumActs('tickets'), amountMinor: sumActs('amountMinor') };
-  return buildDeclaredTable(ACTS, translate, {
+  return buildDeclaredTable(ACT_TABLE, translate, {
     title: translate('acts'),
     emptyText: translate('noAct'),
     rows: appendTotal(
@@ -57,7 +57,7 @@ function buildActsTable(acts: readonly ActRow[], translate: Words): Section {
   });
 }
 
-const TICKETS = declareTable({
+const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     code('entryNumber', HEADINGS.entry, { weight: 0.8 }),
@@ -72,11 +72,11 @@ const TICKETS = declareTable({
 
 /** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
 const buildExpiredTable = (tickets: readonly ExpiredRow[], translate: Words): Section =>
-  buildDeclaredTable(TICKETS, translate, {
+  buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('noAct'),
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
-      buildRow(TICKETS, ticket, {
+      buildRow(TICKET_TABLE, ticket, {
         kind: formatTicketKind(ticket.kind, translate),
         where: formatTicketPlace({ place, machine, desk }, translate),
       }),
@@ -113,6 +113,6 @@ async function buildExpiredTicketsBody(context: ReportContext) {
 export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
-  tables: [ACTS, TICKETS],
+  tables: [ACT_TABLE, TICKET_TABLE],
   body: buildExpiredTicketsBody,
 });

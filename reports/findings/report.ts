@@ -6,7 +6,7 @@ import { findFindingLabel, buildFindingsSection, type FindingRow } from '#docume
 import { selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
+interface SummaryRow extends RowOf<typeof SUMMARY_TABLE.columns> {
   /** Null: the total of all codes. */
   readonly code: FindingCode | null;
 }
@@ -19,7 +19,7 @@ function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext
   return buildDataRow({ ...counts, label: findFindingLabel(code, context.language) }, counts.open > 0n);
 }
 
-const SUMMARY = declareTable({
+const SUMMARY_TABLE = declareTable({
   name: 'summary',
   columns: [
     text('label', { fr: 'Nature', en: 'Kind' }, { weight: 3, composed: true }),
@@ -37,7 +37,7 @@ async function buildFindingsBody(context: ReportContext) {
   const findingRows = await read<FindingRow>('findings');
   return {
     sections: [
-      buildDeclaredTable(SUMMARY, translate, {
+      buildDeclaredTable(SUMMARY_TABLE, translate, {
         title: translate('summary'),
         rows: summary.map((row) => buildSummaryRow(row, context)),
       }),
@@ -51,6 +51,6 @@ async function buildFindingsBody(context: ReportContext) {
 export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
-  tables: [SUMMARY],
+  tables: [SUMMARY_TABLE],
   body: addPeriodNotes(buildFindingsBody),
 });

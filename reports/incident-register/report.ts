@@ -4,7 +4,7 @@ import { formatInstant } from '#documents/words/format.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
-interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
+interface IncidentRow extends RowOf<typeof INCIDENT_TABLE.columns> {
   readonly kind: string;
   readonly place: string;
   readonly machine: string | null;
@@ -19,7 +19,7 @@ interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
   readonly decidedAt: Date | null;
 }
 
-const INCIDENTS = declareTable({
+const INCIDENT_TABLE = declareTable({
   name: 'incidents',
   columns: [
     count('incidentNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
@@ -65,10 +65,10 @@ async function buildIncidentRegisterBody(context: ReportContext) {
   const incidents = await read<IncidentRow>('incidents');
   return {
     sections: [
-      buildDeclaredTable(INCIDENTS, translate, {
+      buildDeclaredTable(INCIDENT_TABLE, translate, {
         title: translate('register'),
         emptyText: translate('empty'),
-        rows: incidents.map((row) => buildRow(INCIDENTS, row, describeIncident(row, context))),
+        rows: incidents.map((row) => buildRow(INCIDENT_TABLE, row, describeIncident(row, context))),
       }),
       buildSignaturePlaces(context, 'incident-register', [{ label: translate('signature_management') }], {
         hasVisa: true,
@@ -80,6 +80,6 @@ async function buildIncidentRegisterBody(context: ReportContext) {
 /** The register of game incidents (MC:24): description, notice to the control service, decision of the Direction. */
 export const incidentRegister = declareReport({
   name: 'incident-register',
-  tables: [INCIDENTS],
+  tables: [INCIDENT_TABLE],
   body: buildIncidentRegisterBody,
 });

@@ -19,7 +19,7 @@ import { buildSheetSections, readFullSheets } from '../intervention-sheet/sheets
 import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
-interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
+interface EnvelopeRow extends RowOf<typeof ENVELOPE_TABLE.columns> {
   readonly digest: string;
   readonly madeMethod: SignatureMethod;
   readonly madeStrokesId: bigint | null;
@@ -27,7 +27,7 @@ interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
   readonly receivedStrokesId: bigint | null;
 }
 
-type IdentificationRow = RowOf<typeof IDENTIFICATIONS.columns>;
+type IdentificationRow = RowOf<typeof IDENTIFICATION_TABLE.columns>;
 
 interface SheetRow extends RowOf<typeof SHEET_COLUMNS> {
   readonly gamingDay: string;
@@ -46,7 +46,7 @@ const SHEET_COLUMNS = [
 
 const HEADINGS = { at: { fr: 'Le', en: 'On' } };
 
-const IDENTIFICATIONS = declareTable({
+const IDENTIFICATION_TABLE = declareTable({
   name: 'identifications',
   columns: [
     code('machine', getHeading('machine'), { weight: 0.8 }),
@@ -58,7 +58,7 @@ const IDENTIFICATIONS = declareTable({
   ],
 });
 
-const ENVELOPES = declareTable({
+const ENVELOPE_TABLE = declareTable({
   name: 'envelopes',
   columns: [
     count('envelopeNumber', getHeading('envelope', 'intervention-envelope'), { weight: 0.6 }),
@@ -149,7 +149,7 @@ async function buildDayEnvelopeBody(
   if (sheets.length > 0) sections.push(buildSheetList(sheets, translate));
   if (identifications.length > 0) {
     sections.push(
-      buildDeclaredTable(IDENTIFICATIONS, translate, {
+      buildDeclaredTable(IDENTIFICATION_TABLE, translate, {
         title: translate('identifications', { count: identifications.length }),
         rows: identifications.map((row) => buildDataRow(row, row.settlement === null)),
       }),
@@ -176,7 +176,7 @@ async function buildInterventionEnvelopeBody(context: ReportContext) {
   const daysWithEnvelope = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
     sections: [
-      buildDeclaredTable(ENVELOPES, translate, {
+      buildDeclaredTable(ENVELOPE_TABLE, translate, {
         title: translate('envelopes'),
         emptyText: translate('noEnvelope'),
         rows: envelopes.map((row) => buildDataRow(row, row.receivedAt === null)),
@@ -202,6 +202,6 @@ export const interventionEnvelope = declareReport({
   name: 'intervention-envelope',
   orientation: 'portrait',
   personalTo: 'interventions.read',
-  tables: [IDENTIFICATIONS, ENVELOPES],
+  tables: [IDENTIFICATION_TABLE, ENVELOPE_TABLE],
   body: buildInterventionEnvelopeBody,
 });

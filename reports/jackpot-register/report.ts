@@ -14,7 +14,7 @@ import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-interface SlipRow extends RowOf<typeof SLIPS.columns> {
+interface SlipRow extends RowOf<typeof SLIP_TABLE.columns> {
   readonly table: string | null;
   readonly kind: string;
   readonly state: string;
@@ -24,11 +24,11 @@ interface SlipRow extends RowOf<typeof SLIPS.columns> {
   readonly combination: string;
 }
 
-type PaidRow = RowOf<typeof PAID.columns>;
+type PaidRow = RowOf<typeof PAID_TABLE.columns>;
 
 const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 
-const SLIPS = declareTable({
+const SLIP_TABLE = declareTable({
   name: 'slips',
   columns: [
     count('slipNumber', { fr: 'Bordereau n°', en: 'Slip' }, { weight: 0.6 }),
@@ -53,7 +53,7 @@ function describeOutcome({ state, method, reference, voidReason }: SlipRow, tran
   return reference === null ? translate(`method_${method}`) : `${translate(`method_${method}`)} ${reference}`;
 }
 
-const PAID = declareTable({
+const PAID_TABLE = declareTable({
   name: 'paid',
   columns: [
     text('kind', getHeading('kind', 'jackpot-register'), { weight: 2, nullable: true }),
@@ -70,11 +70,11 @@ async function buildJackpotRegisterBody(context: ReportContext) {
   const describeKind = (kind: string): string => translate(`slipKind_${kind}`);
   return {
     sections: [
-      buildDeclaredTable(SLIPS, translate, {
+      buildDeclaredTable(SLIP_TABLE, translate, {
         title: translate('slips'),
         emptyText: translate('empty'),
         rows: slips.map((row) =>
-          buildRow(SLIPS, row, {
+          buildRow(SLIP_TABLE, row, {
             machine: row.machine ?? translate('ofTable', { table: row.table ?? '' }),
             win:
               row.combination === '' ? describeKind(row.kind) : `${describeKind(row.kind)}\u00a0: ${row.combination}`,
@@ -82,7 +82,7 @@ async function buildJackpotRegisterBody(context: ReportContext) {
           }),
         ),
       }),
-      buildDeclaredTable(PAID, translate, {
+      buildDeclaredTable(PAID_TABLE, translate, {
         title: translate('paidInPeriod'),
         rows: buildRowsAndTotal(
           paid.map((row) => ({ ...row, kind: row.kind === null ? null : describeKind(row.kind) })),
@@ -99,6 +99,6 @@ async function buildJackpotRegisterBody(context: ReportContext) {
 /** Every hand-pay slip by its number, and the amounts paid. */
 export const jackpotRegister = declareReport({
   name: 'jackpot-register',
-  tables: [SLIPS, PAID],
+  tables: [SLIP_TABLE, PAID_TABLE],
   body: buildJackpotRegisterBody,
 });

@@ -141,7 +141,7 @@ const buildHeading = ({ label: text, ...secondLanguageLabel }: BilingualLabel): 
   level: 2,
 });
 
-const STEPS = declareTable({
+const STEP_TABLE = declareTable({
   name: 'steps',
   columns: [
     instant('at', { fr: 'Date et heure', en: 'Date and time' }),
@@ -152,11 +152,11 @@ const STEPS = declareTable({
 });
 
 /** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
-function buildStepsTable(steps: readonly RowOf<typeof STEPS.columns>[], translate: Words): Section {
-  return buildDeclaredTable(STEPS, translate, {
+function buildStepsTable(steps: readonly RowOf<typeof STEP_TABLE.columns>[], translate: Words): Section {
+  return buildDeclaredTable(STEP_TABLE, translate, {
     title: translate('steps'),
     emptyText: translate('noSteps'),
-    rows: steps.map((row) => buildRow(STEPS, row, { step: translate(`step_${row.step}`) })),
+    rows: steps.map((row) => buildRow(STEP_TABLE, row, { step: translate(`step_${row.step}`) })),
   });
 }
 
@@ -180,7 +180,7 @@ async function buildJackpotSlipBody(context: ReportContext) {
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
   const paymentWord = isUnclaimed ? 'unclaimed' : 'payment';
-  const steps = await read<RowOf<typeof STEPS.columns>>('steps');
+  const steps = await read<RowOf<typeof STEP_TABLE.columns>>('steps');
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
     { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, translate, context) },
@@ -208,6 +208,6 @@ export const jackpotSlip = declareReport({
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
-  tables: [STEPS],
+  tables: [STEP_TABLE],
   body: buildJackpotSlipBody,
 });

@@ -7,7 +7,7 @@ import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSignaturePlaces, buildVisaPlace } from '#documents/parts/signatures.js';
 
-interface KeyRow extends RowOf<typeof KEYS.columns> {
+interface KeyRow extends RowOf<typeof KEY_TABLE.columns> {
   readonly kind: string;
   readonly custody: string;
   readonly stand: string | null;
@@ -20,7 +20,7 @@ interface KeyRow extends RowOf<typeof KEYS.columns> {
   readonly retiredAt: Date | null;
 }
 
-interface HandOverRow extends RowOf<typeof HAND_OVERS.columns> {
+interface HandOverRow extends RowOf<typeof HAND_OVER_TABLE.columns> {
   readonly kind: string;
   readonly reason: string;
   /** The drop for which it was handed over. */
@@ -29,7 +29,7 @@ interface HandOverRow extends RowOf<typeof HAND_OVERS.columns> {
   readonly isLate: boolean;
 }
 
-interface LossRow extends RowOf<typeof LOSSES.columns> {
+interface LossRow extends RowOf<typeof LOSS_TABLE.columns> {
   readonly kind: string;
   readonly outcome: string | null;
   readonly settlementReason: string | null;
@@ -41,7 +41,7 @@ const HEADINGS = {
   handedAt: { fr: 'Remise le', en: 'On' },
 };
 
-const KEYS = declareTable({
+const KEY_TABLE = declareTable({
   name: 'keys',
   columns: [
     code('keyNumber', HEADINGS.key, { weight: 0.7 }),
@@ -52,7 +52,7 @@ const KEYS = declareTable({
   ],
 });
 
-const HAND_OVERS = declareTable({
+const HAND_OVER_TABLE = declareTable({
   name: 'hand-overs',
   columns: [
     count('handOverNumber', { fr: 'N°', en: 'No.' }, { weight: 0.5 }),
@@ -69,7 +69,7 @@ const HAND_OVERS = declareTable({
   ],
 });
 
-const LOSSES = declareTable({
+const LOSS_TABLE = declareTable({
   name: 'losses',
   columns: [
     code('keyNumber', HEADINGS.key, { weight: 0.7 }),
@@ -83,7 +83,7 @@ const LOSSES = declareTable({
   ],
 });
 
-const LOCKS = declareTable({
+const LOCK_TABLE = declareTable({
   name: 'locks',
   columns: [
     code('stand', getHeading('stand')),
@@ -131,12 +131,12 @@ const describeLossOutcome = ({ outcome, settlementReason }: LossRow, translate: 
 function buildHandOverTable(handOvers: readonly HandOverRow[], translate: Words): Section {
   const describeReason = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${translate('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
-  return buildDeclaredTable(HAND_OVERS, translate, {
+  return buildDeclaredTable(HAND_OVER_TABLE, translate, {
     title: translate('handOvers'),
     emptyText: translate('noHandOver'),
     rows: handOvers.map((row) =>
       buildRow(
-        HAND_OVERS,
+        HAND_OVER_TABLE,
         row,
         { kindOfKey: translate(`key_${row.kind}`), why: describeReason(row), remark: describeReturn(row, translate) },
         row.isLate,
@@ -155,27 +155,30 @@ async function buildKeyRegisterBody(context: ReportContext) {
   const keys = await read<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
   const handOvers = await read<HandOverRow>('hand-overs', [establishmentId, firstDay, lastDay, generatedAt]);
   const losses = await read<LossRow>('losses');
-  const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
+  const locks = await read<RowOf<typeof LOCK_TABLE.columns>>('locks');
   const sections: Section[] = [
     buildHandOverTable(handOvers, translate),
-    buildDeclaredTable(LOSSES, translate, {
+    buildDeclaredTable(LOSS_TABLE, translate, {
       title: translate('losses'),
       rows: losses.map((row) =>
         buildRow(
-          LOSSES,
+          LOSS_TABLE,
           row,
           { kindOfKey: translate(`key_${row.kind}`), settled: describeLossOutcome(row, translate) },
           row.outcome === null,
         ),
       ),
     }),
-    buildDeclaredTable(LOCKS, translate, { title: translate('locks'), rows: locks.map((row) => buildDataRow(row)) }),
-    buildDeclaredTable(KEYS, translate, {
+    buildDeclaredTable(LOCK_TABLE, translate, {
+      title: translate('locks'),
+      rows: locks.map((row) => buildDataRow(row)),
+    }),
+    buildDeclaredTable(KEY_TABLE, translate, {
       title: translate('file'),
       emptyText: translate('noKey'),
       rows: keys.map((row) =>
         buildRow(
-          KEYS,
+          KEY_TABLE,
           row,
           {
             kindOfKey: translate(`key_${row.kind}`),
@@ -199,6 +202,6 @@ async function buildKeyRegisterBody(context: ReportContext) {
 /** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
 export const keyRegister = declareReport({
   name: 'key-register',
-  tables: [KEYS, HAND_OVERS, LOSSES, LOCKS],
+  tables: [KEY_TABLE, HAND_OVER_TABLE, LOSS_TABLE, LOCK_TABLE],
   body: buildKeyRegisterBody,
 });

@@ -7,12 +7,12 @@ import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-interface LaunderingRow extends RowOf<typeof ENTRIES.columns> {
+interface LaunderingRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly table: string | null;
   readonly personalRecordId: bigint;
 }
 
-const ENTRIES = declareTable({
+const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
     count('launderingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
@@ -49,7 +49,7 @@ async function buildLaunderingRegisterBody(context: ReportContext) {
   }
   return {
     sections: [
-      buildDeclaredTable(ENTRIES, translate, { title: translate('register'), emptyText: translate('empty'), rows }),
+      buildDeclaredTable(ENTRY_TABLE, translate, { title: translate('register'), emptyText: translate('empty'), rows }),
       buildNote(translate('method')),
       buildVisaPlace(context),
     ],
@@ -60,6 +60,6 @@ async function buildLaunderingRegisterBody(context: ReportContext) {
 export const launderingRegister = declareReport({
   name: 'laundering-register',
   personalTo: 'identities.read',
-  tables: [ENTRIES],
+  tables: [ENTRY_TABLE],
   body: buildLaunderingRegisterBody,
 });

@@ -16,7 +16,7 @@ import { describeStateDay } from '#documents/parts/period.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, readSql, type ReportContext } from '#documents/parts/report.js';
 
-type InventoryRow = RowOf<typeof MACHINES.columns>;
+type InventoryRow = RowOf<typeof MACHINE_TABLE.columns>;
 
 interface HistoryRow {
   readonly change: string;
@@ -28,7 +28,7 @@ const HEADINGS = {
   return: { fr: 'Rendement certifié', en: 'Certified return' },
 };
 
-const MACHINES = declareTable({
+const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
     code('machine', getHeading('machine')),
@@ -52,7 +52,7 @@ const MACHINES = declareTable({
   ],
 });
 
-const HISTORY = declareTable({
+const HISTORY_TABLE = declareTable({
   name: 'history',
   columns: [
     code('machine', getHeading('machine'), { composed: true }),
@@ -69,7 +69,7 @@ const HISTORY = declareTable({
   ],
 });
 
-const STANDS = declareTable({
+const STAND_TABLE = declareTable({
   name: 'stands',
   columns: [
     code('stand', getHeading('stand')),
@@ -83,7 +83,7 @@ async function buildMachineFileBody(context: ReportContext) {
   const { read, query, establishment, translate, language } = context;
   const sheetWords = createTranslator('technical-sheet', language);
   const machines = await read<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
-  const stands = await read<RowOf<typeof STANDS.columns>>('stands', [establishment.establishmentId]);
+  const stands = await read<RowOf<typeof STAND_TABLE.columns>>('stands', [establishment.establishmentId]);
   const history = await query<HistoryRow>(readSql('technical-sheet', 'versions'), [
     establishment.establishmentId,
     null,
@@ -94,7 +94,7 @@ async function buildMachineFileBody(context: ReportContext) {
     status: translate('duplicate'),
     period: describeStateDay(context.period.lastDay, language),
     sections: [
-      buildDeclaredTable(MACHINES, translate, {
+      buildDeclaredTable(MACHINE_TABLE, translate, {
         title: translate('machinesTable'),
         rows: machines.map((row) =>
           buildDataRow({
@@ -104,11 +104,11 @@ async function buildMachineFileBody(context: ReportContext) {
           }),
         ),
       }),
-      buildDeclaredTable(STANDS, translate, {
+      buildDeclaredTable(STAND_TABLE, translate, {
         title: translate('standsTable'),
         rows: stands.map((row) => buildDataRow(row)),
       }),
-      buildDeclaredTable(HISTORY, translate, {
+      buildDeclaredTable(HISTORY_TABLE, translate, {
         title: translate('historyTable'),
         rows: history.map((row) =>
           buildDataRow({ ...row, change: sheetWords(`change_${row.change}`), state: translate(`state_${row.state}`) }),
@@ -123,6 +123,6 @@ async function buildMachineFileBody(context: ReportContext) {
 export const machineFile = declareReport({
   name: 'machine-file',
   period: 'asOn',
-  tables: [MACHINES, HISTORY, STANDS],
+  tables: [MACHINE_TABLE, HISTORY_TABLE, STAND_TABLE],
   body: buildMachineFileBody,
 });

@@ -20,10 +20,10 @@ const LEFT_OUT = money('leftOutMinor', {
   en: 'Days not closed, without detail',
 });
 
-const ORPHANS = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING] });
-const ORPHANS_OF_GAPS = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT, CLOSING] });
+const ORPHAN_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING] });
+const ORPHANS_OF_GAP_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT, CLOSING] });
 
-type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAPS.columns>;
+type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAP_TABLE.columns>;
 
 /**
  * The register of orphans over the days: opening total, additions, removals and closing total; absent while it is
@@ -36,11 +36,11 @@ export const orphansPart = createAdditivePart(
     const [orphans] = await readDays<OrphansOfDays>('orphans-register', 'day');
     if (orphans === undefined) return [];
     const translate = createTranslator('orphans-register', language);
-    const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, translate, {
+    const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHAN_TABLE : ORPHANS_OF_GAP_TABLE, translate, {
       title: translate('title'),
       rows: [buildDataRow(orphans)],
     });
     return [table];
   },
-  [ORPHANS, ORPHANS_OF_GAPS],
+  [ORPHAN_TABLE, ORPHANS_OF_GAP_TABLE],
 );

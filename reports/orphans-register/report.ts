@@ -6,7 +6,7 @@ import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildVisaPlace } from '#documents/parts/signatures.js';
 
-interface EntryRow extends RowOf<typeof ENTRIES.columns> {
+interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly act: string;
   readonly kind: string;
   readonly machine: string | null;
@@ -34,7 +34,7 @@ interface Totals {
  * The columns of the register. The seventh is filled in when the orphan leaves the register; the ninth names its
  * recipient.
  */
-const ENTRIES = declareTable({
+const ENTRY_TABLE = declareTable({
   name: 'entries',
   columns: [
     count('entryNumber', { fr: '1. N°', en: '1. No.' }, { weight: 0.5 }),
@@ -116,7 +116,7 @@ async function buildOrphansRegisterBody(context: ReportContext) {
           },
         ],
       },
-      buildDeclaredTable(ENTRIES, translate, {
+      buildDeclaredTable(ENTRY_TABLE, translate, {
         title: translate('register'),
         emptyText: translate('empty'),
         rows,
@@ -132,6 +132,6 @@ async function buildOrphansRegisterBody(context: ReportContext) {
 export const orphansRegister = declareReport({
   name: 'orphans-register',
   personalTo: 'claimants.read',
-  tables: [ENTRIES],
+  tables: [ENTRY_TABLE],
   body: buildOrphansRegisterBody,
 });

@@ -9,7 +9,7 @@ import { Refusal } from '#refusals/refusal.js';
 import { createStatementContext, type DailyStatementPart } from '../daily-statement/part.js';
 import { buildSignatures } from '../daily-statement/report.js';
 
-interface DayRow extends RowOf<typeof DAYS.columns> {
+interface DayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly state: 'closed' | 'open' | 'unreconciled' | 'unrecorded';
 }
 
@@ -30,7 +30,7 @@ function buildHeadFacts(
   ];
 }
 
-const DAYS = declareTable({
+const DAY_TABLE = declareTable({
   name: 'days',
   columns: [
     day('gamingDay', getHeading('gamingDay'), { nullable: true }),
@@ -46,7 +46,7 @@ const DAYS = declareTable({
 
 /** Lists the days of the period with their state and totals; a day that is not closed is marked. */
 function buildDaysTable(rows: readonly DayRow[], { translate }: ReportContext): TableSection {
-  return buildDeclaredTable(DAYS, translate, {
+  return buildDeclaredTable(DAY_TABLE, translate, {
     title: translate('daysTable'),
     rows: rows.map(({ gamingDay, state, closedAt, closedBy, approvedBy, ...sums }) =>
       gamingDay === null
@@ -113,7 +113,7 @@ export function createPeriodStatement(parts: readonly DailyStatementPart[]): Rep
     orientation: 'landscape',
     needsMachine: false,
     period: 'closed',
-    tables: [DAYS, ...orderedParts.flatMap(({ tables = [] }) => tables)],
+    tables: [DAY_TABLE, ...orderedParts.flatMap(({ tables = [] }) => tables)],
     body: (context) => buildPeriodStatementBody(orderedParts, context),
   };
 }

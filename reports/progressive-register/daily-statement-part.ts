@@ -4,7 +4,7 @@ import { createTranslator } from '#documents/words/words.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 import { buildJackpotRows, type JackpotRow } from './rows.js';
 
-const PROGRESSIVE_JACKPOTS = declareTable({
+const PROGRESSIVE_JACKPOT_TABLE = declareTable({
   name: 'progressive-jackpots',
   columns: [
     text('name', { fr: 'Progressif', en: 'Progressive' }, { weight: 1.4 }),
@@ -27,11 +27,11 @@ export const progressivesPart = createAdditivePart(
     const jackpots = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), daysParameters);
     if (jackpots.length === 0) return [];
     const translate = createTranslator('progressive-register', language);
-    const table = buildDeclaredTable(PROGRESSIVE_JACKPOTS, translate, {
+    const table = buildDeclaredTable(PROGRESSIVE_JACKPOT_TABLE, translate, {
       title: translate('ofDays'),
       rows: buildJackpotRows(jackpots, translate),
     });
     return [table];
   },
-  [PROGRESSIVE_JACKPOTS],
+  [PROGRESSIVE_JACKPOT_TABLE],
 );

@@ -24,11 +24,11 @@ interface Place {
   readonly site: string;
 }
 
-interface TakingRow extends Place, RowOf<typeof TAKINGS.columns> {
+interface TakingRow extends Place, RowOf<typeof TAKING_TABLE.columns> {
   readonly gamingDay: string;
 }
 
-interface HandRow extends Place, RowOf<typeof HITS.columns> {
+interface HandRow extends Place, RowOf<typeof HIT_TABLE.columns> {
   readonly name: string;
   readonly progressiveNumber: number;
   readonly hitNumber: number;
@@ -47,7 +47,7 @@ const HEADINGS = {
   share_of: { fr: 'Part affectée', en: 'Share that goes' },
 };
 
-const JACKPOTS = declareTable({
+const JACKPOT_TABLE = declareTable({
   name: 'jackpots',
   columns: [
     text('name', HEADINGS.progressive, { weight: 1.4 }),
@@ -63,7 +63,7 @@ const JACKPOTS = declareTable({
   ],
 });
 
-const TAKINGS = declareTable({
+const TAKING_TABLE = declareTable({
   name: 'takings',
   columns: [
     integer('takingNumber', { fr: 'N°', en: 'No.' }, { weight: 0.4 }),
@@ -79,7 +79,7 @@ const TAKINGS = declareTable({
   ],
 });
 
-const HITS = declareTable({
+const HIT_TABLE = declareTable({
   name: 'hits',
   columns: [
     integer('hand', { fr: 'Main', en: 'Hand' }, { weight: 0.4 }),
@@ -167,18 +167,18 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
   const hits = await read<HandRow>('hits');
   return {
     sections: [
-      buildDeclaredTable(JACKPOTS, translate, {
+      buildDeclaredTable(JACKPOT_TABLE, translate, {
         title: translate('jackpots'),
         emptyText: translate('none'),
         rows: buildJackpotRows(jackpots, translate),
       }),
       buildNote(translate('method')),
-      buildDeclaredTable(HITS, translate, {
+      buildDeclaredTable(HIT_TABLE, translate, {
         title: translate('hits'),
         emptyText: translate('noHits'),
         rows: buildHitRows(hits, context),
       }),
-      buildDeclaredTable(TAKINGS, translate, {
+      buildDeclaredTable(TAKING_TABLE, translate, {
         title: translate('takings'),
         emptyText: translate('noTakings'),
         rows: buildTakingRows(takings, context),
@@ -191,6 +191,6 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
 /** The jackpots fed by additional stakes at the black-jack tables, and their wins (MC:5.2-8, FR07:55-4-8). */
 export const progressiveRegister = declareReport({
   name: 'progressive-register',
-  tables: [JACKPOTS, TAKINGS, HITS],
+  tables: [JACKPOT_TABLE, TAKING_TABLE, HIT_TABLE],
   body: buildProgressiveRegisterBody,
 });

@@ -30,7 +30,7 @@ const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
     money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),
   ] as const;
 
-const DENOMINATIONS = declareTable({
+const DENOMINATION_TABLE = declareTable({
   name: 'denominations',
   columns: [
     money('denominationMinor', getHeading('denomination'), { nullable: true }),
@@ -39,7 +39,7 @@ const DENOMINATIONS = declareTable({
   ],
 });
 
-const MACHINES = declareTable({
+const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
     code('machine', getHeading('machine')),
@@ -50,13 +50,13 @@ const MACHINES = declareTable({
   ],
 });
 
-export type MachinePerformance = RowOf<typeof MACHINES.columns>;
+export type MachinePerformance = RowOf<typeof MACHINE_TABLE.columns>;
 
-export type DenominationPerformance = RowOf<typeof DENOMINATIONS.columns>;
+export type DenominationPerformance = RowOf<typeof DENOMINATION_TABLE.columns>;
 
-export type CashLine = RowOf<typeof CASH.columns>;
+export type CashLine = RowOf<typeof CASH_TABLE.columns>;
 
-const CASH = declareTable({
+const CASH_TABLE = declareTable({
   name: 'cash',
   columns: [
     code('machine', getHeading('machine'), { nullable: true }),
@@ -101,15 +101,15 @@ async function buildSlotPerformanceBody(context: ReportContext) {
   const cash = await read<CashLine>('cash');
   return {
     sections: [
-      buildDeclaredTable(DENOMINATIONS, translate, {
+      buildDeclaredTable(DENOMINATION_TABLE, translate, {
         title: translate('byDenomination'),
         rows: machines.length === 0 ? [] : denominations.map((row) => buildDenominationRow(row, translate)),
       }),
-      buildDeclaredTable(MACHINES, translate, {
+      buildDeclaredTable(MACHINE_TABLE, translate, {
         title: translate('byMachine'),
         rows: machines.map((row) => buildDataRow(row)),
       }),
-      buildDeclaredTable(CASH, translate, {
+      buildDeclaredTable(CASH_TABLE, translate, {
         title: translate('cashTable'),
         rows: machines.length === 0 ? [] : cash.map((line) => buildCashRow(line, translate)),
       }),
@@ -121,6 +121,6 @@ async function buildSlotPerformanceBody(context: ReportContext) {
 /** The slot performance report with its columns and formulas: by machine, by denomination, for the floor. */
 export const slotPerformance = declareReport({
   name: 'slot-performance',
-  tables: [DENOMINATIONS, MACHINES, CASH],
+  tables: [DENOMINATION_TABLE, MACHINE_TABLE, CASH_TABLE],
   body: addPeriodNotes(buildSlotPerformanceBody),
 });

@@ -22,7 +22,7 @@ interface BonRow {
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
-interface PieceRow extends RowOf<typeof PIECES.columns> {
+interface PieceRow extends RowOf<typeof PIECE_TABLE.columns> {
   /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
@@ -59,7 +59,7 @@ const HEADINGS = {
   given: { fr: 'Remis', en: 'Given' },
 };
 
-const PIECES = declareTable({
+const PIECE_TABLE = declareTable({
   name: 'pieces',
   columns: [
     text('kind', { fr: 'Nature', en: 'Kind' }, { weight: 1.6, composed: true }),
@@ -113,7 +113,7 @@ async function buildTableBonBody(context: ReportContext) {
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: buildBonFacts(bon, label, context) },
-    buildDeclaredTable(PIECES, translate, {
+    buildDeclaredTable(PIECE_TABLE, translate, {
       title: translate('nomenclature'),
       rows: buildPieceRows(pieces, translate, language),
     }),
@@ -133,6 +133,6 @@ export const tableBon = declareReport({
   orientation: 'portrait',
   subject: 'number',
   period: 'asOn',
-  tables: [PIECES],
+  tables: [PIECE_TABLE],
   body: buildTableBonBody,
 });

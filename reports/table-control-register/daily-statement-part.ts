@@ -4,11 +4,11 @@ import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart } from '../daily-statement/part.js';
 import { HEADINGS } from './report.js';
 
-interface GamingTableRow extends RowOf<typeof GAMING_TABLES.columns> {
+interface GamingTableRow extends RowOf<typeof GAMING_TABLES_TABLE.columns> {
   readonly game: string;
 }
 
-const GAMING_TABLES = declareTable({
+const GAMING_TABLES_TABLE = declareTable({
   name: 'gaming-tables',
   columns: [
     code('tableNumber', HEADINGS.table, { nullable: true, by: 'tableNumber' }),
@@ -35,11 +35,11 @@ export const tablesPart = createAdditivePart(
       ...row,
       played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
-    const table = buildDeclaredTable(GAMING_TABLES, translate, {
+    const table = buildDeclaredTable(GAMING_TABLES_TABLE, translate, {
       title: translate('tablesOfDay'),
       rows: buildRowsAndTotal(tableLines, 'tableNumber', translate('total')),
     });
     return [table];
   },
-  [GAMING_TABLES],
+  [GAMING_TABLES_TABLE],
 );

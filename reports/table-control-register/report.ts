@@ -16,14 +16,14 @@ import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal } from '#d
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
-interface SessionRow extends RowOf<typeof SESSIONS.columns> {
+interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
   /** Null: the total of all days. */
   readonly gamingDay: string | null;
   readonly game: string | null;
   readonly openSessions: bigint;
 }
 
-interface GameRow extends RowOf<typeof GAMES.columns> {
+interface GameRow extends RowOf<typeof GAME_TABLE.columns> {
   readonly game: string | null;
 }
 
@@ -40,7 +40,7 @@ export const HEADINGS = {
   result: { fr: 'Résultat', en: 'Result' },
 };
 
-const SESSIONS = declareTable({
+const SESSION_TABLE = declareTable({
   name: 'sessions',
   columns: [
     code('tableNumber', HEADINGS.table, { weight: 0.6, nullable: true }),
@@ -73,7 +73,7 @@ const SESSIONS = declareTable({
   },
 });
 
-const GAMES = declareTable({
+const GAME_TABLE = declareTable({
   name: 'games',
   columns: [
     text('played', HEADINGS.game, { weight: 2, composed: true, by: 'tableGame' }),
@@ -130,7 +130,7 @@ async function buildTableControlRegisterBody(context: ReportContext) {
   return {
     ...(hasOpenSession ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(SESSIONS, translate, {
+      buildDeclaredTable(SESSION_TABLE, translate, {
         title: translate('register'),
         emptyText: translate('empty'),
         rows: buildRegisterRows(
@@ -151,7 +151,7 @@ async function buildTableControlRegisterBody(context: ReportContext) {
           ]
         : []),
       buildNote(translate('method')),
-      buildDeclaredTable(GAMES, translate, {
+      buildDeclaredTable(GAME_TABLE, translate, {
         title: translate('byGame'),
         rows: buildRowsAndTotal(gameLines, 'game', translate('total')),
       }),
@@ -166,6 +166,6 @@ async function buildTableControlRegisterBody(context: ReportContext) {
  */
 export const tableControlRegister = declareReport({
   name: 'table-control-register',
-  tables: [SESSIONS, GAMES],
+  tables: [SESSION_TABLE, GAME_TABLE],
   body: buildTableControlRegisterBody,
 });

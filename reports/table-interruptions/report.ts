@@ -10,7 +10,7 @@ import { formatDay } from '#documents/words/format.js';
 
 type Participants = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 
-interface InterruptionRow extends RowOf<typeof INTERRUPTIONS.columns> {
+interface InterruptionRow extends RowOf<typeof INTERRUPTION_TABLE.columns> {
   readonly gamingDay: string;
   readonly game: string;
   readonly way: string | null;
@@ -30,7 +30,7 @@ const HEADINGS = {
   resumption: { fr: 'Reprise', en: 'Resumption' },
 };
 
-const INTERRUPTIONS = declareTable({
+const INTERRUPTION_TABLE = declareTable({
   name: 'interruptions',
   columns: [
     code('tableNumber', getHeading('table', 'table-interruptions'), { weight: 0.5 }),
@@ -96,7 +96,7 @@ async function buildTableInterruptionsBody(context: ReportContext) {
   return {
     ...(hasStoppedTable ? { status: translate('provisional') } : {}),
     sections: [
-      buildDeclaredTable(INTERRUPTIONS, translate, {
+      buildDeclaredTable(INTERRUPTION_TABLE, translate, {
         title: translate('interruptions'),
         emptyText: translate('empty'),
         rows: appendTotal(rows, translate('total'), totalCells),
@@ -111,6 +111,6 @@ async function buildTableInterruptionsBody(context: ReportContext) {
 /** The interruptions of sessions: counted, or locked with a key holder; the end of each, and the findings then made. */
 export const tableInterruptions = declareReport({
   name: 'table-interruptions',
-  tables: [INTERRUPTIONS],
+  tables: [INTERRUPTION_TABLE],
   body: buildTableInterruptionsBody,
 });

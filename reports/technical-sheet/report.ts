@@ -20,7 +20,7 @@ import { Refusal } from '#refusals/refusal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
-export interface VersionRow extends RowOf<typeof HISTORY.columns> {
+export interface VersionRow extends RowOf<typeof HISTORY_TABLE.columns> {
   readonly machine: string;
   readonly serial: string;
   readonly maker: string;
@@ -130,7 +130,7 @@ function buildPhotographSection(
   };
 }
 
-const STATIONS = declareTable({
+const STATION_TABLE = declareTable({
   name: 'stations',
   columns: [
     integer('stationNumber', { fr: 'Poste', en: 'Station' }),
@@ -144,7 +144,7 @@ const STATIONS = declareTable({
   ],
 });
 
-const HISTORY = declareTable({
+const HISTORY_TABLE = declareTable({
   name: 'history',
   columns: [
     integer('versionNumber', getHeading('version', 'technical-sheet'), { weight: 0.5 }),
@@ -180,7 +180,7 @@ async function buildTechnicalSheetBody(context: ReportContext) {
   const versions = await read<VersionRow>('versions', parameters);
   const currentVersion = versions.at(-1);
   if (currentVersion === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
-  const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
+  const stations = await read<RowOf<typeof STATION_TABLE.columns>>('stations', parameters);
   const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
     ...buildMissingDataSections(currentVersion, translate),
@@ -189,14 +189,17 @@ async function buildTechnicalSheetBody(context: ReportContext) {
     { kind: 'heading', text: translate('characteristics') },
     { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(currentVersion, context) },
     buildPhotographSection(photograph, currentVersion, context),
-    buildDeclaredTable(STATIONS, translate, {
+    buildDeclaredTable(STATION_TABLE, translate, {
       title: translate('stationsTable'),
       rows: stations.map((row) => buildDataRow(row)),
     }),
-    buildDeclaredTable(HISTORY, translate, {
+    buildDeclaredTable(HISTORY_TABLE, translate, {
       title: translate('history'),
       rows: versions.map((row) =>
-        buildRow(HISTORY, row, { change: translate(`change_${row.change}`), state: translate(`state_${row.state}`) }),
+        buildRow(HISTORY_TABLE, row, {
+          change: translate(`change_${row.change}`),
+          state: translate(`state_${row.state}`),
+        }),
       ),
     }),
   ];
@@ -213,6 +216,6 @@ export const technicalSheet = declareReport({
   orientation: 'portrait',
   needsMachine: true,
   period: 'asOn',
-  tables: [STATIONS, HISTORY],
+  tables: [STATION_TABLE, HISTORY_TABLE],
   body: buildTechnicalSheetBody,
 });

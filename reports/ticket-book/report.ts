@@ -37,7 +37,7 @@ interface BookRow {
   readonly stubsMinor: bigint;
 }
 
-interface CagnotteTicketStubRow extends RowOf<typeof STUBS.columns> {
+interface CagnotteTicketStubRow extends RowOf<typeof STUB_TABLE.columns> {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly sessionNumber: number;
@@ -48,7 +48,7 @@ interface CagnotteTicketStubRow extends RowOf<typeof STUBS.columns> {
 
 const HEADINGS = { ticketNumbers: { fr: 'Tickets n°', en: 'Tickets no.' } };
 
-const STAMPS = declareTable({
+const STAMP_TABLE = declareTable({
   name: 'stamps',
   columns: [
     integer('stampNumber', getHeading('number', 'ticket-book'), { weight: 0.5 }),
@@ -60,7 +60,7 @@ const STAMPS = declareTable({
   ],
 });
 
-const STUBS = declareTable({
+const STUB_TABLE = declareTable({
   name: 'stubs',
   columns: [
     text('what', { fr: 'Coup', en: 'Coup' }, { weight: 1.2, composed: true }),
@@ -169,18 +169,18 @@ async function buildTicketBookBody(context: ReportContext) {
   const parameters = [establishment.establishmentId, subject, period.lastDay];
   const [book] = await read<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await read<RowOf<typeof STAMPS.columns>>('stamps', parameters);
+  const stamps = await read<RowOf<typeof STAMP_TABLE.columns>>('stamps', parameters);
   const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: buildCoverFacts(book, context) },
     { kind: 'heading', text: translate('missingTitle'), level: 2 },
     buildMissingSection(stubs, context),
-    buildDeclaredTable(STAMPS, translate, {
+    buildDeclaredTable(STAMP_TABLE, translate, {
       title: translate('stamps'),
       emptyText: translate('neverStamped'),
       rows: stamps.map((stamp) => buildDataRow(stamp)),
     }),
-    buildDeclaredTable(STUBS, translate, {
+    buildDeclaredTable(STUB_TABLE, translate, {
       title: translate('stubs'),
       emptyText: translate('noneDetached'),
       rows: buildStubRows(stubs, context),
@@ -197,6 +197,6 @@ export const ticketBook = declareReport({
   name: 'ticket-book',
   subject: 'number',
   period: 'asOn',
-  tables: [STAMPS, STUBS],
+  tables: [STAMP_TABLE, STUB_TABLE],
   body: buildTicketBookBody,
 });

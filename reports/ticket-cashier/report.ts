@@ -8,7 +8,7 @@ import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sectio
 import { TICKET_COLUMNS, formatTicketPlace } from '#documents/words/ticket-words.js';
 
 /** A row without a person is the sum of a desk. */
-interface PersonRow extends RowOf<typeof PEOPLE.columns> {
+interface PersonRow extends RowOf<typeof PEOPLE_TABLE.columns> {
   readonly isKiosk: boolean;
   readonly isSubtotal: boolean;
   readonly isTotal: boolean;
@@ -23,7 +23,7 @@ interface TicketRow {
   readonly issuedDesk: string | null;
 }
 
-interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
+interface AgreementRow extends RowOf<typeof AGREEMENT_TABLE.columns> {
   readonly name: string;
 }
 
@@ -45,7 +45,7 @@ const HEADINGS = {
   person: { fr: 'Personne', en: 'Person' },
 };
 
-const PEOPLE = declareTable({
+const PEOPLE_TABLE = declareTable({
   name: 'people',
   columns: [
     text('desk', { fr: 'Caisse ou borne', en: 'Desk or kiosk' }, { weight: 1.4, nullable: true }),
@@ -62,7 +62,7 @@ const PEOPLE = declareTable({
 
 /** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
 function buildPeopleTable(people: readonly PersonRow[], translate: Words): Section {
-  return buildDeclaredTable(PEOPLE, translate, {
+  return buildDeclaredTable(PEOPLE_TABLE, translate, {
     title: translate('people'),
     emptyText: translate('empty'),
     rows: people
@@ -77,7 +77,7 @@ function buildPeopleTable(people: readonly PersonRow[], translate: Words): Secti
   });
 }
 
-const TICKETS = declareTable({
+const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     code('movementNumber', { fr: 'Mouvement', en: 'Movement' }, { weight: 0.7 }),
@@ -102,7 +102,7 @@ function buildTicketTable(tickets: readonly TicketRow[], translate: Words): Sect
     const issuedWhere = formatTicketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, translate);
     rows.push(buildDataRow({ ...ticket, act: translate(`act_${act}`), issuedWhere }));
   }
-  return buildDeclaredTable(TICKETS, translate, {
+  return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('empty'),
     rows,
@@ -110,7 +110,7 @@ function buildTicketTable(tickets: readonly TicketRow[], translate: Words): Sect
   });
 }
 
-const AGREEMENT = declareTable({
+const AGREEMENT_TABLE = declareTable({
   name: 'agreement',
   columns: [
     text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
@@ -122,7 +122,7 @@ const AGREEMENT = declareTable({
 
 /** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
 const buildAgreementTable = (sums: readonly AgreementRow[], translate: Words): Section =>
-  buildDeclaredTable(AGREEMENT, translate, {
+  buildDeclaredTable(AGREEMENT_TABLE, translate, {
     title: translate('agreement'),
     rows: sums.map(({ name, ...figures }) =>
       buildDataRow(
@@ -148,6 +148,6 @@ async function buildTicketCashierBody(context: ReportContext) {
 /** Tickets sold and cashed by each person at each desk, according to the desks' own statements (MC:19.7). */
 export const ticketCashier = declareReport({
   name: 'ticket-cashier',
-  tables: [PEOPLE, TICKETS, AGREEMENT],
+  tables: [PEOPLE_TABLE, TICKET_TABLE, AGREEMENT_TABLE],
   body: addPeriodNotes(buildTicketCashierBody),
 });

@@ -6,11 +6,11 @@ import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, formatTicketKind } from '#documents/words/ticket-words.js';
 
-type MachineRow = RowOf<typeof MACHINES.columns>;
+type MachineRow = RowOf<typeof MACHINE_TABLE.columns>;
 
-type BoxRow = RowOf<typeof BOXES.columns>;
+type BoxRow = RowOf<typeof BOX_TABLE.columns>;
 
-interface ExceptionRow extends RowOf<typeof EXCEPTIONS.columns> {
+interface ExceptionRow extends RowOf<typeof EXCEPTION_TABLE.columns> {
   readonly box: string;
   readonly machine: string;
 }
@@ -24,7 +24,7 @@ const HEADINGS = {
   difference: { fr: 'Écart', en: 'Difference' },
 };
 
-const MACHINES = declareTable({
+const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
     code('machine', getHeading('machine'), { nullable: true }),
@@ -52,7 +52,7 @@ const MACHINES = declareTable({
 
 /** Lists, for each machine, the tickets by counter, by the system and by the count; a difference is marked. */
 function buildMachineTable(machines: readonly MachineRow[], translate: Words): Section {
-  return buildDeclaredTable(MACHINES, translate, {
+  return buildDeclaredTable(MACHINE_TABLE, translate, {
     title: translate('machinesTitle'),
     emptyText: translate('empty'),
     rows: machines.map(({ machine, ...figures }): Row => {
@@ -64,7 +64,7 @@ function buildMachineTable(machines: readonly MachineRow[], translate: Words): S
   });
 }
 
-const BOXES = declareTable({
+const BOX_TABLE = declareTable({
   name: 'boxes',
   columns: [
     day('gamingDay', getHeading('gamingDay')),
@@ -82,7 +82,7 @@ const BOXES = declareTable({
 
 /** Lists, for each box, the tickets stacked beside those counted; a difference or a missing count is marked. */
 function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
-  return buildDeclaredTable(BOXES, translate, {
+  return buildDeclaredTable(BOX_TABLE, translate, {
     title: translate('boxesTitle'),
     emptyText: translate('noBox'),
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
@@ -96,7 +96,7 @@ function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
   });
 }
 
-const EXCEPTIONS = declareTable({
+const EXCEPTION_TABLE = declareTable({
   name: 'exceptions',
   columns: [
     ...TICKET_COLUMNS,
@@ -119,7 +119,7 @@ function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Wor
     lastLabel = label;
     rows.push(buildDataRow({ ...ticket, kind: formatTicketKind(ticket.kind, translate) }));
   }
-  return buildDeclaredTable(EXCEPTIONS, translate, {
+  return buildDeclaredTable(EXCEPTION_TABLE, translate, {
     title: translate('exceptionsTitle'),
     emptyText: translate('noException'),
     rows,
@@ -150,6 +150,6 @@ async function buildTicketDropVarianceBody(context: ReportContext) {
  */
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
-  tables: [MACHINES, BOXES, EXCEPTIONS],
+  tables: [MACHINE_TABLE, BOX_TABLE, EXCEPTION_TABLE],
   body: addPeriodNotes(buildTicketDropVarianceBody),
 });

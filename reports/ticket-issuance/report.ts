@@ -11,7 +11,7 @@ import {
 } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 
-type MachineRow = RowOf<typeof MACHINES.columns>;
+type MachineRow = RowOf<typeof MACHINE_TABLE.columns>;
 
 interface PrintsRow {
   readonly incompleteTickets: bigint;
@@ -22,7 +22,7 @@ interface PrintsRow {
   readonly unconfirmedMinor: bigint;
 }
 
-const MACHINES = declareTable({
+const MACHINE_TABLE = declareTable({
   name: 'machines',
   columns: [
     code('machine', getHeading('machine'), { nullable: true, by: 'machine' }),
@@ -50,7 +50,7 @@ const buildMachineRows = (machines: readonly MachineRow[], translate: Words) =>
       : row,
   );
 
-const PRINTS = declareTable({
+const PRINT_TABLE = declareTable({
   name: 'prints',
   columns: [
     text('what', { fr: "Ce qui s'est passé", en: 'What happened' }, { weight: 3, composed: true }),
@@ -61,7 +61,7 @@ const PRINTS = declareTable({
 
 /** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
 const buildPrintsTable = (prints: PrintsRow | undefined, translate: Words): Section =>
-  buildDeclaredTable(PRINTS, translate, {
+  buildDeclaredTable(PRINT_TABLE, translate, {
     title: translate('prints'),
     rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
       buildDataRow({
@@ -83,7 +83,7 @@ async function buildTicketIssuanceBody(context: ReportContext) {
   const sections: Section[] = [
     buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), translate),
     buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), translate),
-    buildDeclaredTable(MACHINES, translate, {
+    buildDeclaredTable(MACHINE_TABLE, translate, {
       title: translate('machinesTitle'),
       emptyText: translate('noMachine'),
       rows: buildMachineRows(await read<MachineRow>('machines'), translate),
@@ -98,6 +98,6 @@ async function buildTicketIssuanceBody(context: ReportContext) {
 export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
-  tables: [PLACES, DAYS, MACHINES, PRINTS],
+  tables: [PLACES, DAYS, MACHINE_TABLE, PRINT_TABLE],
   body: addPeriodNotes(buildTicketIssuanceBody),
 });

@@ -18,20 +18,20 @@ import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
 /** Without a kind: the total of all kinds. */
-type RollForwardRow = RowOf<typeof ROLL_FORWARD.columns>;
+type RollForwardRow = RowOf<typeof ROLL_FORWARD_TABLE.columns>;
 
-interface RollForwardDayRow extends RowOf<typeof DAYS.columns> {
+interface RollForwardDayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly kind: string;
   readonly hasMoved: boolean;
 }
 
-type AgeRow = RowOf<typeof AGES.columns>;
+type AgeRow = RowOf<typeof AGE_TABLE.columns>;
 
-interface OwedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
+interface OwedRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns> {
   readonly isPast: boolean;
 }
 
-interface AccountRow extends RowOf<typeof ACCOUNT.columns> {
+interface AccountRow extends RowOf<typeof ACCOUNT_TABLE.columns> {
   /** Null: the amount owed and the balance. */
   readonly name: string | null;
 }
@@ -51,9 +51,12 @@ const ROLLED_COLUMNS = [
   money('closingMinor', { fr: 'Clôture', en: 'Closing' }),
 ] as const;
 
-const ROLL_FORWARD = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
+const ROLL_FORWARD_TABLE = declareTable({ name: 'kinds', columns: ROLLED_COLUMNS });
 
-const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', getHeading('gamingDay')), ...ROLLED_COLUMNS] });
+const DAY_TABLE = declareTable({
+  name: 'days',
+  columns: [day('gamingDay', getHeading('gamingDay')), ...ROLLED_COLUMNS],
+});
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
 const createRollForwardRow =
@@ -70,12 +73,12 @@ function buildDaysTable(days: readonly RollForwardDayRow[], translate: Words): S
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...amounts }) =>
       buildDataRow({ gamingDay, kind: formatTicketKind(kind, translate), ...amounts }),
     );
-  return buildDeclaredTable(DAYS, translate, { title: translate('days'), emptyText: translate('empty'), rows });
+  return buildDeclaredTable(DAY_TABLE, translate, { title: translate('days'), emptyText: translate('empty'), rows });
 }
 
 const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
 
-const AGES = declareTable({
+const AGE_TABLE = declareTable({
   name: 'ages',
   columns: [
     text('age', { fr: "Depuis l'émission", en: 'Since it was issued' }, { weight: 2.4, nullable: true }),
@@ -95,10 +98,14 @@ function buildAgesTable(ages: readonly AgeRow[], translate: Words): Section {
           age === 'past',
         ),
   );
-  return buildDeclaredTable(AGES, translate, { title: translate('ages'), emptyText: translate('nothingOwed'), rows });
+  return buildDeclaredTable(AGE_TABLE, translate, {
+    title: translate('ages'),
+    emptyText: translate('nothingOwed'),
+    rows,
+  });
 }
 
-const TICKETS = declareTable({
+const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     ...TICKET_COLUMNS,
@@ -114,12 +121,12 @@ const TICKETS = declareTable({
 
 /** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
 function buildOwedTable(owed: readonly OwedRow[], translate: Words): Section {
-  return buildDeclaredTable(TICKETS, translate, {
+  return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('nothingOwed'),
     rows: owed.map(({ isPast, ...ticket }) =>
       buildRow(
-        TICKETS,
+        TICKET_TABLE,
         ticket,
         {
           kind: formatTicketKind(ticket.kind, translate),
@@ -133,7 +140,7 @@ function buildOwedTable(owed: readonly OwedRow[], translate: Words): Section {
   });
 }
 
-const ACCOUNT = declareTable({
+const ACCOUNT_TABLE = declareTable({
   name: 'account',
   columns: [
     text('what', { fr: 'Opération', en: 'Transaction' }, { weight: 3, composed: true }),
@@ -145,7 +152,7 @@ const ACCOUNT = declareTable({
 
 /** Compares the movements of the tickets with the postings on their account; a difference is marked. */
 function buildAccountTable(lines: readonly AccountRow[], translate: Words): Section {
-  return buildDeclaredTable(ACCOUNT, translate, {
+  return buildDeclaredTable(ACCOUNT_TABLE, translate, {
     title: translate('account'),
     emptyText: translate('empty'),
     rows: lines.map(({ name, ...figures }): Row =>
@@ -186,7 +193,7 @@ async function buildTicketLiabilityBody(context: ReportContext) {
   const rollForwardRows = await read<RollForwardRow>('kinds', periodParameters);
   const owedTickets = await read<OwedRow>(['owed', 'tickets'], endParameters);
   const sections: Section[] = [
-    buildDeclaredTable(ROLL_FORWARD, translate, {
+    buildDeclaredTable(ROLL_FORWARD_TABLE, translate, {
       title: translate('rolled'),
       emptyText: translate('empty'),
       rows: rollForwardRows.map(createRollForwardRow(translate)),
@@ -207,6 +214,6 @@ async function buildTicketLiabilityBody(context: ReportContext) {
 /** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
-  tables: [ROLL_FORWARD, DAYS, AGES, TICKETS, ACCOUNT],
+  tables: [ROLL_FORWARD_TABLE, DAY_TABLE, AGE_TABLE, TICKET_TABLE, ACCOUNT_TABLE],
   body: addPeriodNotes(buildTicketLiabilityBody),
 });

@@ -14,7 +14,7 @@ import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
-interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
+interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns> {
   readonly issuedPlace: string;
   readonly issuedMachine: string | null;
   readonly issuedDesk: string | null;
@@ -26,7 +26,7 @@ const PLACES = declareTicketPlaces('redeemedTickets', REDEEMED_AT);
 
 const DAYS = declareTicketDays('redeemedTickets');
 
-const TICKETS = declareTable({
+const TICKET_TABLE = declareTable({
   name: 'tickets',
   columns: [
     instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.3, fact: 'actReceivedAt' }),
@@ -50,13 +50,13 @@ const TICKETS = declareTable({
 function buildRedeemedTable(tickets: readonly RedeemedRow[], translate: Words): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
-    return buildRow(TICKETS, ticket, {
+    return buildRow(TICKET_TABLE, ticket, {
       kind: formatTicketKind(ticket.kind, translate),
       where: formatTicketPlace(ticket, translate),
       issuedWhere: formatTicketPlace({ place, machine, desk }, translate),
     });
   });
-  return buildDeclaredTable(TICKETS, translate, {
+  return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('empty'),
     rows,
@@ -79,6 +79,6 @@ async function buildTicketRedemptionBody(context: ReportContext) {
 /** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
 export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
-  tables: [PLACES, DAYS, TICKETS],
+  tables: [PLACES, DAYS, TICKET_TABLE],
   body: addPeriodNotes(buildTicketRedemptionBody),
 });

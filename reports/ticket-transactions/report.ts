@@ -7,7 +7,7 @@ import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sectio
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
-interface StepRow extends TicketPlaceRow, RowOf<typeof STEPS.columns> {
+interface StepRow extends TicketPlaceRow, RowOf<typeof STEP_TABLE.columns> {
   /** Empty: the ticket did not exist yet. */
   readonly fromState: string;
   readonly toState: string;
@@ -17,7 +17,7 @@ interface StepRow extends TicketPlaceRow, RowOf<typeof STEPS.columns> {
   readonly reason: string | null;
 }
 
-type SumRow = RowOf<typeof SUMS.columns>;
+type SumRow = RowOf<typeof SUM_TABLE.columns>;
 
 const HEADINGS = {
   step: { fr: 'Étape', en: 'Step' },
@@ -25,7 +25,7 @@ const HEADINGS = {
   amount: { fr: 'Montant', en: 'Amount' },
 };
 
-const STEPS = declareTable({
+const STEP_TABLE = declareTable({
   name: 'steps',
   columns: [
     instant('receivedAt', { fr: 'Reçu le', en: 'Received at' }, { weight: 1.2 }),
@@ -44,7 +44,7 @@ const STEPS = declareTable({
   ],
 });
 
-const SUMS = declareTable({
+const SUM_TABLE = declareTable({
   name: 'sums',
   columns: [
     text('step', HEADINGS.step, { weight: 2.4 }),
@@ -56,11 +56,11 @@ const SUMS = declareTable({
 
 /** Counts the steps of tickets by kind of step and state reached, with their amounts. */
 const buildSumsTable = (sums: readonly SumRow[], translate: Words): Section =>
-  buildDeclaredTable(SUMS, translate, {
+  buildDeclaredTable(SUM_TABLE, translate, {
     title: translate('sums'),
     emptyText: translate('empty'),
     rows: sums.map((row) =>
-      buildRow(SUMS, row, { step: translate(`step_${row.step}`), toState: translate(`state_${row.toState}`) }),
+      buildRow(SUM_TABLE, row, { step: translate(`step_${row.step}`), toState: translate(`state_${row.toState}`) }),
     ),
   });
 
@@ -86,7 +86,7 @@ async function buildTicketTransactionsBody(context: ReportContext) {
   });
   const sections: Section[] = [
     buildSumsTable(sums, translate),
-    buildDeclaredTable(STEPS, translate, { title: translate('stepsTitle'), emptyText: translate('empty'), rows }),
+    buildDeclaredTable(STEP_TABLE, translate, { title: translate('stepsTitle'), emptyText: translate('empty'), rows }),
     buildNote(`${translate('method')} ${translate('ticketReference')}`),
   ];
   return { sections };
@@ -95,6 +95,6 @@ async function buildTicketTransactionsBody(context: ReportContext) {
 /** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
 export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
-  tables: [STEPS, SUMS],
+  tables: [STEP_TABLE, SUM_TABLE],
   body: addPeriodNotes(buildTicketTransactionsBody),
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALTERATIONS } from '#reports/alterations/report.js';
+import { ALTERATION_TABLE } from '#reports/alterations/report.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LongDatabase } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -83,7 +83,7 @@ export class AlterationsService {
     const alterationRows = await selectAlterations(this.database.dataSource, establishment, filter, { limit: null });
     const wording = createWording(establishment, language);
     const lines = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
-    const sheet = buildSheet('alterations', buildColumns(ALTERATIONS.columns, wording.translate), lines);
+    const sheet = buildSheet('alterations', buildColumns(ALTERATION_TABLE.columns, wording.translate), lines);
     return formatSheet(sheet, buildSheetFormat(establishment, language));
   }
 

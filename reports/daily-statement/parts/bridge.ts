@@ -3,7 +3,7 @@ import { findEntryTitle } from '#domain/accounting/journal-words.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
 
-interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
+interface BridgeRow extends RowOf<typeof BRIDGE_TABLE.columns> {
   readonly kind: 'start' | 'part' | 'sum' | 'difference';
   readonly name: string;
   readonly detail: string | null;
@@ -16,7 +16,7 @@ function describeBridgeLine({ name, detail }: BridgeRow, { translate, language }
   return translate('bridge_otherEntry', { title: findEntryTitle(detail ?? '', null)[language] });
 }
 
-const BRIDGE = declareTable({
+const BRIDGE_TABLE = declareTable({
   name: 'bridge',
   columns: [
     text('line', { fr: 'Libellé', en: 'Line' }, { weight: 4, composed: true }),
@@ -31,7 +31,7 @@ export const bridgePart = createAdditivePart(
   async (context) => {
     const { readDays, translate } = context;
     const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
-    const table = buildDeclaredTable(BRIDGE, translate, {
+    const table = buildDeclaredTable(BRIDGE_TABLE, translate, {
       title: translate('bridge'),
       rows: rows.map((row) => {
         const { kind, amountMinor } = row;
@@ -43,5 +43,5 @@ export const bridgePart = createAdditivePart(
     });
     return rows.length === 0 ? [] : [table];
   },
-  [BRIDGE],
+  [BRIDGE_TABLE],
 );

@@ -4,9 +4,9 @@ import { getHeading, type Words } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { createAdditivePart } from '../part.js';
 
-type MediumRow = RowOf<typeof COMPARISON.columns>;
+type MediumRow = RowOf<typeof COMPARISON_TABLE.columns>;
 
-const COMPARISON = declareTable({
+const COMPARISON_TABLE = declareTable({
   name: 'comparison',
   columns: [
     text('medium', { fr: 'Support', en: 'Medium' }, { weight: 1.5 }),
@@ -20,9 +20,9 @@ const COMPARISON = declareTable({
 
 /** Builds a table of one row for each medium (notes, tickets, coins…): metered, counted or paid, and variance. */
 function buildMediaTable(rows: readonly MediumRow[], translate: Words): TableSection {
-  return buildDeclaredTable(COMPARISON, translate, {
+  return buildDeclaredTable(COMPARISON_TABLE, translate, {
     title: translate('comparison'),
-    rows: rows.map((row) => buildRow(COMPARISON, row, { medium: translate(`medium_${row.medium}`) })),
+    rows: rows.map((row) => buildRow(COMPARISON_TABLE, row, { medium: translate(`medium_${row.medium}`) })),
   });
 }
 
@@ -33,5 +33,5 @@ export const comparisonPart = createAdditivePart(
   async ({ readDays, translate }) => [
     buildMediaTable(await readDays<MediumRow>('daily-statement', 'media'), translate),
   ],
-  [COMPARISON],
+  [COMPARISON_TABLE],
 );

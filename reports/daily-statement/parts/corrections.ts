@@ -15,7 +15,7 @@ import { readSql } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import type { DailyStatementPart } from '../part.js';
 
-interface AdjustmentRow extends RowOf<typeof ADJUSTMENTS.columns> {
+interface AdjustmentRow extends RowOf<typeof ADJUSTMENT_TABLE.columns> {
   readonly subject: 'meter' | 'count' | 'total';
   readonly kind: string;
 }
@@ -28,7 +28,7 @@ const PRIOR_PERIOD_TITLES = {
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
-const ADJUSTMENTS = declareTable({
+const ADJUSTMENT_TABLE = declareTable({
   name: 'adjustments',
   columns: [
     code('machine', getHeading('machine')),
@@ -43,7 +43,7 @@ const ADJUSTMENTS = declareTable({
 
 /** Lists the manual corrections of figures, each with the second person who approved it. */
 function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Words): TableSection {
-  return buildDeclaredTable(ADJUSTMENTS, translate, {
+  return buildDeclaredTable(ADJUSTMENT_TABLE, translate, {
     title: translate('adjustments'),
     rows: rows.map((row) => {
       const kind = row.subject === 'count' ? row.kind : translate(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
@@ -67,15 +67,15 @@ const CORRECTION = [
 const OF_DAY = day('ofGamingDay', { fr: 'Journée', en: 'Day' });
 const IN_DAY = day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
 
-const PRIOR_PERIOD = declareTable({ name: 'prior-period', columns: [OF_DAY, ...CORRECTION] });
-const CORRECTED_SINCE = declareTable({ name: 'corrected-since', columns: [IN_DAY, ...CORRECTION] });
-const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY, ...CORRECTION] });
+const PRIOR_PERIOD_TABLE = declareTable({ name: 'prior-period', columns: [OF_DAY, ...CORRECTION] });
+const CORRECTED_SINCE_TABLE = declareTable({ name: 'corrected-since', columns: [IN_DAY, ...CORRECTION] });
+const CORRECTION_TABLE = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY, ...CORRECTION] });
 
-type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
+type PriorPeriodRow = RowOf<typeof CORRECTION_TABLE.columns>;
 
 /** Lists corrections to closed days in `table`: frozen and corrected amount of each figure, cause and people. */
 const buildPriorPeriodTable = (
-  table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
+  table: typeof PRIOR_PERIOD_TABLE | typeof CORRECTED_SINCE_TABLE | typeof CORRECTION_TABLE,
   rows: readonly PriorPeriodRow[],
   translate: Words,
 ): TableSection =>
@@ -98,11 +98,11 @@ function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: st
   const carriedToday = rows.filter((row) => row.gamingDay === gamingDay);
   const correctedSince = rows.filter((row) => row.gamingDay !== gamingDay);
   return [
-    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD, carriedToday, translate)]),
+    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD_TABLE, carriedToday, translate)]),
     ...(correctedSince.length === 0
       ? []
       : [
-          buildPriorPeriodTable(CORRECTED_SINCE, correctedSince, translate),
+          buildPriorPeriodTable(CORRECTED_SINCE_TABLE, correctedSince, translate),
           buildNote(translate('priorPeriodSinceNote')),
         ]),
   ];
@@ -112,7 +112,7 @@ function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: st
 export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
-  tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
+  tables: [ADJUSTMENT_TABLE, PRIOR_PERIOD_TABLE, CORRECTED_SINCE_TABLE, CORRECTION_TABLE],
   sections: async ({ query, readDays, establishment, gamingDay, translate }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), ofDay);
@@ -124,6 +124,6 @@ export const correctionsPart: DailyStatementPart = {
   },
   ofPeriod: async ({ readDays, translate }) => {
     const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
-    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTIONS, priorPeriod, translate)];
+    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTION_TABLE, priorPeriod, translate)];
   },
 };

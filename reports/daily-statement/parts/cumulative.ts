@@ -6,14 +6,14 @@ import { readSql } from '#documents/parts/report.js';
 import { findSeasonStart } from '#domain/tables/seasons.js';
 import type { DailyStatementPart } from '../part.js';
 
-type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;
+type CumulativeRow = RowOf<typeof CUMULATIVE_TABLE.columns>;
 
 /** Returns the first days of the month, season and year of a gaming day; seasons begin on `seasonStart` (`MM-DD`). */
 function findPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
   return [`${gamingDay.slice(0, 7)}-01`, findSeasonStart(gamingDay, seasonStart), `${gamingDay.slice(0, 4)}-01-01`];
 }
 
-const CUMULATIVE = declareTable({
+const CUMULATIVE_TABLE = declareTable({
   name: 'cumulative',
   columns: [
     text('period', { fr: 'Période', en: 'Period' }),
@@ -30,9 +30,9 @@ const CUMULATIVE = declareTable({
 
 /** Lists the machines' figures of the month, the season and the year to date, one row each. */
 function buildCumulativeTable(rows: readonly CumulativeRow[], translate: Words): TableSection {
-  return buildDeclaredTable(CUMULATIVE, translate, {
+  return buildDeclaredTable(CUMULATIVE_TABLE, translate, {
     title: translate('cumulative'),
-    rows: rows.map((row) => buildRow(CUMULATIVE, row, { period: translate(`period_${row.period}`) })),
+    rows: rows.map((row) => buildRow(CUMULATIVE_TABLE, row, { period: translate(`period_${row.period}`) })),
   });
 }
 
@@ -40,7 +40,7 @@ function buildCumulativeTable(rows: readonly CumulativeRow[], translate: Words):
 export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,
-  tables: [CUMULATIVE],
+  tables: [CUMULATIVE_TABLE],
   sections: async ({ query, establishment, gamingDay, settings, translate }) => {
     const starts = findPeriodStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
     const ofDay = [establishment.establishmentId, gamingDay];

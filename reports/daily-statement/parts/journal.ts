@@ -5,12 +5,12 @@ import type { Words } from '#documents/words/words.js';
 import { createAdditivePart } from '../part.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-interface JournalRow extends RowOf<typeof JOURNAL.columns> {
+interface JournalRow extends RowOf<typeof JOURNAL_TABLE.columns> {
   readonly titleFr: string;
   readonly titleEn: string;
 }
 
-const JOURNAL = declareTable({
+const JOURNAL_TABLE = declareTable({
   name: 'journal',
   columns: [
     code('account', { fr: 'Compte', en: 'Account' }, { weight: 0.6, nullable: true }),
@@ -22,7 +22,7 @@ const JOURNAL = declareTable({
 
 /** Lists the day's totals by account. The row without an account is the grand total. */
 function buildJournalTable(rows: readonly JournalRow[], language: Language, translate: Words): TableSection {
-  return buildDeclaredTable(JOURNAL, translate, {
+  return buildDeclaredTable(JOURNAL_TABLE, translate, {
     title: translate('journal'),
     emptyText: translate('journalEmpty'),
     rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
@@ -42,5 +42,5 @@ export const journalPart = createAdditivePart(
     const journal = await readDays<JournalRow>('daily-statement', 'journal');
     return [buildJournalTable(journal, language, translate)];
   },
-  [JOURNAL],
+  [JOURNAL_TABLE],
 );

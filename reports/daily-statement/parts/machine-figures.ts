@@ -12,9 +12,9 @@ import type { Fact, Row, Section, TableSection } from '#documents/model/document
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
 
-type PlayRow = RowOf<typeof PLAY.columns>;
+type PlayRow = RowOf<typeof PLAY_TABLE.columns>;
 
-interface CashRow extends RowOf<typeof RECEIPTS.columns>, RowOf<typeof PAYMENTS.columns> {}
+interface CashRow extends RowOf<typeof RECEIPT_TABLE.columns>, RowOf<typeof PAYMENT_TABLE.columns> {}
 
 interface FiscalRow {
   readonly netMinor: bigint;
@@ -26,7 +26,7 @@ interface FiscalRow {
 const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], translate: Words): Row[] =>
   buildRowsAndTotal(rows, 'denominationMinor', translate('denominationTotal'));
 
-const PLAY = declareTable({
+const PLAY_TABLE = declareTable({
   name: 'play',
   columns: [
     money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
@@ -43,7 +43,7 @@ const PLAY = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-const RECEIPTS = declareTable({
+const RECEIPT_TABLE = declareTable({
   name: 'cash-receipts',
   columns: [
     money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
@@ -63,7 +63,7 @@ const RECEIPTS = declareTable({
 
 const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
 
-const PAYMENTS = declareTable({
+const PAYMENT_TABLE = declareTable({
   name: 'cash-payments',
   columns: [
     money('denominationMinor', getHeading('denomination'), { nullable: true, by: 'denomination' }),
@@ -120,11 +120,11 @@ export const machineFiguresPart = createAdditivePart(
     const cash = await readDays<CashRow>('daily-statement', 'cash');
     const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
-      buildFiguresTable(PLAY, 'play', play, translate),
-      buildFiguresTable(RECEIPTS, 'cashReceipts', cash, translate),
-      buildFiguresTable(PAYMENTS, 'cashPayments', cash, translate),
+      buildFiguresTable(PLAY_TABLE, 'play', play, translate),
+      buildFiguresTable(RECEIPT_TABLE, 'cashReceipts', cash, translate),
+      buildFiguresTable(PAYMENT_TABLE, 'cashPayments', cash, translate),
       ...(fiscal === undefined ? [] : buildFiscalFacts(fiscal, context)),
     ];
   },
-  [PLAY, RECEIPTS, PAYMENTS],
+  [PLAY_TABLE, RECEIPT_TABLE, PAYMENT_TABLE],
 );
