@@ -100,7 +100,13 @@ async function restored(folder: string, backup: string, made: Made): Promise<Ben
 
 async function writeReadings(db: Database): Promise<void> {
   const registeredAt = new Date('2026-01-01T00:00:00Z');
-  const act = { establishmentId: 1, personId: null, act: 'bench', happenedAt: registeredAt, gamingDay: null };
+  const act = {
+    establishmentId: 1,
+    personId: null,
+    act: 'test.bench' as const,
+    happenedAt: registeredAt,
+    gamingDay: null,
+  };
   await db.transaction(async (tx) => {
     await setAuditContext(tx, act);
     await tx.query(`insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,

@@ -153,7 +153,13 @@ async function staff(owner: Database): Promise<Staffed> {
   const establishmentId = establishment?.id ?? 0;
   const since = new Date('2020-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: null,
+      act: 'test.bench',
+      happenedAt: since,
+      gamingDay: null,
+    });
     // the bench hires supervisors and the Direction at once, without the second person of ADR 36
     await tx.query('alter table role_grants disable trigger deciding_functions_take_two');
     await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');

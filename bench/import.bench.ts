@@ -137,7 +137,7 @@ async function fillFloor(
     await setAuditContext(tx, {
       establishmentId,
       personId: null,
-      act: 'bench',
+      act: 'test.bench',
       happenedAt: registeredAt,
       gamingDay: null,
     });

@@ -194,7 +194,7 @@ async function openEstablishment(owner: Database, machines: MachinesService): Pr
     await setAuditContext(tx, {
       establishmentId: 1,
       personId: null,
-      act: 'bench',
+      act: 'test.bench',
       happenedAt: registeredAt,
       gamingDay: null,
     });

@@ -182,7 +182,13 @@ async function round(client: Client, house: Establishment): Promise<Cashed> {
 async function openDesks(owner: Database, establishmentId: number, gamingDay: string): Promise<Cashier[]> {
   const since = new Date('2026-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: null,
+      act: 'test.bench',
+      happenedAt: since,
+      gamingDay: null,
+    });
     await tx.query(
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at)
        select $1, days.day::date, (days.day + time '05:00') at time zone 'UTC',

@@ -132,7 +132,7 @@ async function writing(db: Database, statements: readonly string[]): Promise<voi
     await setAuditContext(tx, {
       establishmentId: establishmentId,
       personId: 1,
-      act: 'bench.write',
+      act: 'test.bench',
       happenedAt: new Date('2026-01-01T06:00:00Z'),
       gamingDay: '2026-01-01',
     });

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -230,7 +231,7 @@ export class ApprovalsService {
     tx: Tx,
     establishmentId: number,
     personId: bigint | null,
-    act: string,
+    act: ActName,
     reason: string,
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
@@ -208,7 +209,7 @@ export class ClosingService implements OnModuleInit {
   private setDecisionContext(
     tx: Tx,
     request: ApprovalRequest,
-    act: string,
+    act: ActName,
     gamingDay: string,
     personId: bigint,
   ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
@@ -189,7 +190,7 @@ export class KeyHandOversService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    actName: string,
+    actName: ActName,
     reason: string,
   ): Promise<string> {
     const { establishmentId } = establishment;

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -100,7 +101,7 @@ export class KeysService {
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    const auditedAct = { act: 'keys.reportLoss', reason: circumstances };
+    const auditedAct = { act: 'keys.reportLoss' as const, reason: circumstances };
     return this.writeKeys({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
@@ -175,7 +176,7 @@ export class KeysService {
   /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
   private writeKeys<T>(
     { actor, establishment: { establishmentId }, writeKey }: UserRequest,
-    { act, reason }: { readonly act: string; readonly reason?: string },
+    { act, reason }: { readonly act: ActName; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { personId } = actor;

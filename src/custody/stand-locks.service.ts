@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -100,7 +101,7 @@ export class StandLocksService {
   /**
    * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
    */
-  private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
+  private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: ActName): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -48,7 +49,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The audited act of an exchange or its reversal. */
 interface ExchangeAct {
-  readonly act: string;
+  readonly act: ActName;
   readonly dropId: bigint;
   readonly reason: string;
   /** Time stated by the user; null: now. */
@@ -79,7 +80,7 @@ export class ExchangesService {
     const { dropId, machine, container, taken, put } = exchange;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
       const { reason, doneAt: statedAt } = exchange;
-      const act = { act: 'drops.exchange', dropId, reason, statedAt };
+      const act = { act: 'drops.exchange' as const, dropId, reason, statedAt };
       const doneAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
@@ -129,7 +130,7 @@ export class ExchangesService {
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const act = { act: 'drops.reverse', dropId, reason, statedAt: null };
+      const act = { act: 'drops.reverse' as const, dropId, reason, statedAt: null };
       const reversedAt = await this.beginExchange(tx, actor, establishment, act);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainers(tx, machineId);

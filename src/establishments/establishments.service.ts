@@ -71,7 +71,12 @@ export class EstablishmentsService {
     }
     const establishmentId = await findNextEstablishmentId(tx);
     const now = this.clock.now();
-    const auditContext = { establishmentId, personId: createdBy, act: 'establishments.create', happenedAt: now };
+    const auditContext = {
+      establishmentId,
+      personId: createdBy,
+      act: 'establishments.create' as const,
+      happenedAt: now,
+    };
     await setAuditContext(tx, auditContext);
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     const currencyFields = { currency, currencyExponent: exponent };

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -182,7 +183,7 @@ export class ImportsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    act: string,
+    act: ActName,
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { digestCustomer, type NamedCustomer } from '#identity/credentials/customer-digest.js';
@@ -182,7 +183,7 @@ export class ExclusionsService {
   /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
   private writeExclusions<T>(
     { actor: { personId }, establishment, writeKey }: UserRequest,
-    act: string,
+    act: ActName,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -101,7 +102,7 @@ export class IncidentsService {
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
   reportIncident({ actor, establishment, writeKey }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
-    const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
+    const auditAct = { act: 'incidents.report' as const, happenedAt: input.occurredAt };
     return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditAct, async (tx, now) =>
       this.buildSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
@@ -172,7 +173,7 @@ export class IncidentsService {
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    const auditedAct = { act: 'incidents.notify', happenedAt: givenAt };
+    const auditedAct = { act: 'incidents.notify' as const, happenedAt: givenAt };
     return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
@@ -265,7 +266,7 @@ export class IncidentsService {
    */
   private writeIncidents<T>(
     { actor: { personId }, establishment, writeKey }: UserRequest,
-    { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
+    { act, happenedAt }: { readonly act: ActName; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

@@ -128,7 +128,7 @@ export class ErasuresService implements OnModuleInit {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
-      const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
+      const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure' as const, happenedAt };
       await setAuditContext(tx, { ...act, reason });
       const subject = {
         about,
@@ -153,7 +153,7 @@ export class ErasuresService implements OnModuleInit {
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
-    const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
+    const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts' as const, happenedAt: erasedAt };
     await setAuditContext(tx, { ...act });
     const today = await this.holdings.findCurrentDay(tx, establishment);
     if (personId !== null) {

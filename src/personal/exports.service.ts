@@ -201,7 +201,7 @@ export class ExportsService {
     if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
-      const act = { establishmentId, personId: exportedBy, act: 'personal.export', happenedAt: exportedAt };
+      const act = { establishmentId, personId: exportedBy, act: 'personal.export' as const, happenedAt: exportedAt };
       await setAuditContext(tx, { ...act, reason: trimmedPurpose });
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,

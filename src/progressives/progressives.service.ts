@@ -1,3 +1,4 @@
+import type { ActOf } from '#audit/log/act-names.js';
 import { buildProgressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
@@ -297,7 +298,7 @@ export class ProgressivesService {
    */
   writeAct(
     { actor, establishment, writeKey }: UserRequest,
-    { act, reason = '' }: { readonly act: string; readonly reason?: string },
+    { act, reason = '' }: { readonly act: ActOf<'progressives'>; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = establishment;

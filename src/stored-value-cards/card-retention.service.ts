@@ -15,7 +15,7 @@ const BATCH_SIZE = 500;
 @Injectable()
 export class StoredValueCardRetentionService extends NumberErasure {
   protected readonly erased = {
-    act: 'cards.forget',
+    act: 'cards.forget' as const,
     daysSetting: 'cardNumberKeepDays',
     label: 'numbers of returned cards forgotten at the end of their retention',
     erase: eraseNumbers,

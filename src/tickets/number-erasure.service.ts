@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** The numbers of one kind that are erased: those of tickets, or those of cards. */
 export interface ErasedNumbers {
   /** Name of the act in the log. */
-  readonly act: string;
+  readonly act: ActName;
   /** The setting with the days for which a number is retained. */
   readonly daysSetting: 'ticketNumberKeepDays' | 'cardNumberKeepDays';
   /** The numbers as the log of the server names them. */

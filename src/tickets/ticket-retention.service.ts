@@ -9,7 +9,7 @@ const BATCH_SIZE = 1_000;
 @Injectable()
 export class TicketRetentionService extends NumberErasure {
   protected readonly erased = {
-    act: 'tickets.forgetNumbers',
+    act: 'tickets.forgetNumbers' as const,
     daysSetting: 'ticketNumberKeepDays',
     label: 'numbers of tickets forgotten',
     erase: eraseNumbers,

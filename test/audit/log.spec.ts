@@ -46,7 +46,7 @@ describe('sealed log', () => {
     });
     const [entry] = await test_.db.query<{ body: string }>('select n.body from log_entries n order by n.entry_id desc');
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({
-      act: 'test.rename',
+      act: 'test.rename' as const,
       p: 7,
       h: '2026-03-01T10:00:00.000000Z',
       d: '2026-03-01',

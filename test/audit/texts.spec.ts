@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,7 @@ const sealEverything = ({ db }: TestDatabase, home: string): Promise<void> => {
 const act = (
   { superuser }: Pick<TestDatabase, 'superuser'>,
   work: (tx: Tx) => Promise<unknown>,
-  { name = 'test.act', reason }: { readonly name?: string; readonly reason?: string } = {},
+  { name = 'test.act', reason }: { readonly name?: ActName; readonly reason?: string } = {},
 ): Promise<unknown> =>
   superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-03-01T12:00:00Z');

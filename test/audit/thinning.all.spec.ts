@@ -483,7 +483,7 @@ describe('a thinning', () => {
         `select n.act, n.op, n.body::jsonb -> 'row' ->> 'removed_count' as removed from log_entries n
            where n.table_name = 'log_thinnings' order by n.entry_id desc limit 1`,
       );
-      expect(entry).toEqual({ act: 'audit.thin-heads', op: 'I', removed: String(removed.length) });
+      expect(entry).toEqual({ act: 'audit.thin-heads' as const, op: 'I', removed: String(removed.length) });
     });
   });
 

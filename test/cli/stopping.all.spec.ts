@@ -41,7 +41,7 @@ beforeAll(async () => {
       await setAuditContext(tx, {
         establishmentId,
         personId: null,
-        act: 'test',
+        act: 'test.act',
         happenedAt: registeredAt,
         gamingDay: null,
       });

@@ -173,7 +173,12 @@ describe('personal data', () => {
     const { db } = visit.establishment.database;
     const { personId } = await createPerson(db, { roles: ['changeur'], establishment: 'DEMO', fullName: GONE });
     await db.transaction(async (tx) => {
-      const act = { establishmentId: 0, personId: null, act: 'test.act', happenedAt: visit.establishment.clock.now() };
+      const act = {
+        establishmentId: 0,
+        personId: null,
+        act: 'test.act' as const,
+        happenedAt: visit.establishment.clock.now(),
+      };
       await setAuditContext(tx, { ...act, gamingDay: null });
       await tx.query(`update people set employed_until = '2008-01-01' where person_id = $1`, [personId]);
     });

@@ -43,7 +43,11 @@ beforeAll(async () => {
   );
   today = row?.day ?? '';
   await app.database.db.transaction(async (tx) => {
-    const act = { establishmentId: establishment.establishmentId, personId: reader.personId, act: 'test.rights' };
+    const act = {
+      establishmentId: establishment.establishmentId,
+      personId: reader.personId,
+      act: 'test.rights' as const,
+    };
     await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
     await tx.query(
       `insert into role_grants (establishment_id, person_id, role, held_from, held_until, granted_by) values
@@ -87,7 +91,7 @@ describe('people as of a day (MC:23)', () => {
 
   it('are listed with their name and accounts of that time, despite later changes', async () => {
     await app.database.db.transaction(async (tx) => {
-      const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' };
+      const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' as const };
       await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
       await tx.query(`update people set full_name = 'Lina Orsini-Bagnol' where person_id = $1`, [cashier.personId]);
       await tx.query(`update accounts set state = 'suspended' where person_id = $1`, [cashier.personId]);

@@ -35,7 +35,13 @@ beforeAll(async () => {
   first = await createIdentifiable(t, { ...mecanicien, fullName: 'Théodule Fictif' });
   second = await createIdentifiable(t, { ...mecanicien, fullName: 'Zoé Fictive' });
   await db.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 101,
+      personId: null,
+      act: 'test.act',
+      happenedAt: NOW,
+      gamingDay: null,
+    });
     await t.app
       .get(MachinesService)
       .registerPlaceholders(tx, {
@@ -189,7 +195,7 @@ describe('MC:20.3.2: the sheet', () => {
           await setAuditContext(tx, {
             establishmentId: 101,
             personId: null,
-            act: 'test',
+            act: 'test.act',
             happenedAt: NOW,
             gamingDay: null,
           });
@@ -269,7 +275,7 @@ describe('MC:20.3: alarms that become due as time passes', () => {
         await setAuditContext(tx, {
           establishmentId: 101,
           personId: null,
-          act: 'test',
+          act: 'test.act',
           happenedAt: NOW,
           gamingDay: null,
         });

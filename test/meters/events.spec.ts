@@ -41,7 +41,13 @@ beforeAll(async () => {
   agent = (await createPerson(db, { roles: ['agentDeSurveillance'], establishment: 'MC-ONE' })).token;
   dealer = (await createPerson(db, { roles: ['cartier'], establishment: 'MC-ONE' })).token;
   await db.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 101,
+      personId: null,
+      act: 'test.act',
+      happenedAt: NOW,
+      gamingDay: null,
+    });
     await t.app
       .get(MachinesService)
       .registerPlaceholders(tx, {
@@ -281,7 +287,7 @@ describe('the live stream', () => {
         await setAuditContext(tx, {
           establishmentId: 101,
           personId: null,
-          act: 'test',
+          act: 'test.act',
           happenedAt: NOW,
           gamingDay: null,
         });

@@ -38,7 +38,13 @@ beforeAll(async () => {
   direction = (await createPerson(db, { roles: ['direction'], establishment: ESTABLISHMENT })).cookie;
   superviseur = (await createPerson(db, { roles: ['superviseur'], establishment: ESTABLISHMENT })).token;
   await db.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 8,
+      personId: null,
+      act: 'test.act',
+      happenedAt: NOW,
+      gamingDay: null,
+    });
     await app.app
       .get(MachinesService)
       .registerPlaceholders(tx, {

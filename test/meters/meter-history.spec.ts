@@ -70,7 +70,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 8,
       personId: null,
-      act: 'test',
+      act: 'test.act',
       happenedAt: new Date(),
       gamingDay: null,
     });

@@ -26,7 +26,13 @@ beforeAll(async () => {
   );
   device = await createDeviceToken(app.database.db, ESTABLISHMENT);
   await app.database.db.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId: 8, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 8,
+      personId: null,
+      act: 'test.act',
+      happenedAt: NOW,
+      gamingDay: null,
+    });
     await app.app
       .get(MachinesService)
       .registerPlaceholders(tx, {

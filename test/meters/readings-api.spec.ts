@@ -43,7 +43,13 @@ beforeAll(async () => {
   administrateur = (await createPerson(app.database.db, { roles: ['administrateur'], establishment: ESTABLISHMENT }))
     .token;
   await app.database.db.transaction(async (tx) => {
-    await setAuditContext(tx, { establishmentId: 7, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 7,
+      personId: null,
+      act: 'test.act',
+      happenedAt: NOW,
+      gamingDay: null,
+    });
     await app.app
       .get(MachinesService)
       .registerPlaceholders(tx, {

@@ -44,7 +44,13 @@ beforeAll(async () => {
       [id, code],
     );
     await db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId: id, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId: id,
+        personId: null,
+        act: 'test.act',
+        happenedAt: NOW,
+        gamingDay: null,
+      });
       await app.app
         .get(MachinesService)
         .registerPlaceholders(tx, {

@@ -136,7 +136,7 @@ describe('the personal data of a customer', () => {
     const acts = await app.database.db.query<{ act: string }>(
       `select distinct log_entries.act from log_entries where log_entries.table_name = 'personal_exports'`,
     );
-    expect(acts).toEqual([{ act: 'personal.export' }]);
+    expect(acts).toEqual([{ act: 'personal.export' as const }]);
   });
 
   it('are refused without the permission, without a purpose, and for an unknown customer', async () => {

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -65,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Writes the establishment's rows as its application does; each with its actor. */
-async function doing(person: TestPerson, act: string, reason: string, sql: string, parameters: unknown[]) {
+async function doing(person: TestPerson, act: ActName, reason: string, sql: string, parameters: unknown[]) {
   await app.database.db.transaction(async (tx) => {
     const { establishmentId } = establishment;
     const happenedAt = app.clock.now();
@@ -179,7 +180,7 @@ async function correctFigures(): Promise<void> {
     await setAuditContext(tx, {
       establishmentId,
       personId: comptable,
-      act: 'closing.correctCount',
+      act: 'test.correctCount',
       happenedAt,
       gamingDay,
     });

@@ -29,7 +29,7 @@ describe('entries', () => {
     const closings = await read<LogLine[]>('/log/lines?table=day_closings');
     expect(closings).toEqual([
       expect.objectContaining({
-        act: 'days.close',
+        act: 'days.close' as const,
         op: 'I',
         gamingDay: DAY,
         changed: [],
@@ -77,7 +77,13 @@ describe('entries', () => {
     const { superuser } = app.database;
     await superuser.transaction(async (tx) => {
       const { establishmentId } = floor.establishment;
-      const act = { establishmentId, personId: null, act: 'test.act', happenedAt: app.clock.now(), gamingDay: null };
+      const act = {
+        establishmentId,
+        personId: null,
+        act: 'test.act' as const,
+        happenedAt: app.clock.now(),
+        gamingDay: null,
+      };
       await setAuditContext(tx, act);
       const [requester] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
       await tx.query(

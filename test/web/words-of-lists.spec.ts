@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
+import { ACT_NAMES } from '#audit/log/act-names.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { COUNTERS } from '#domain/meters/counters.js';
@@ -161,5 +162,12 @@ describe('a value of a closed list in French', () => {
     }
     const several = [...found].filter(([, words]) => words.size > 1);
     expect(several.map(([code, words]) => [code, Object.fromEntries(words)])).toEqual([]);
+  });
+});
+
+describe('an act of the log', () => {
+  it.each(LANGUAGES)('has words in the language %s, and no other act has', (language) => {
+    const { act } = clientWords('log', language) as { readonly act: Words };
+    expect(Object.keys(act).sort()).toEqual(ACT_NAMES.map((name) => name.replace('.', '_')).sort());
   });
 });

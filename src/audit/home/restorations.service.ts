@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
@@ -192,7 +193,7 @@ export class RestorationsService {
    */
   async #recordRestoration(
     client: PoolClient,
-    act: string,
+    act: ActName,
     { personId, reason }: Acceptance,
     restoration: Pick<LogRestorationEntity, 'establishmentId' | 'differences'> & Partial<LogRestorationEntity>,
     signer?: NoteSigner,

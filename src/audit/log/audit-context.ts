@@ -1,3 +1,4 @@
+import type { ActName } from './act-names.js';
 import type { DataSource } from 'typeorm';
 import type { Tx } from '#platform/database/rows.js';
 import { buildBinding } from './bound-sources.js';
@@ -10,7 +11,7 @@ export interface AuditContext {
   /** Null for acts without a person: a start, a nightly task. */
   readonly personId: number | bigint | null;
   /** Module and verb, such as `meters.import`. */
-  readonly act: string;
+  readonly act: ActName;
   readonly happenedAt: Date;
   /** YYYY-MM-DD; absent or null for acts of no gaming day. */
   readonly gamingDay?: string | null;

@@ -84,7 +84,7 @@ export class ThinningService extends HourlyRounds {
    */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
-    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
+    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads' as const, happenedAt };
     const removedHeads = await withSealerLock(this.database, establishmentId, (client) =>
       inTransaction(client, () => {
         const settings = buildAuditSettings(this.database.dataSource, auditContext);

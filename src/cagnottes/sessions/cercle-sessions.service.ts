@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
@@ -168,7 +169,7 @@ export class CercleSessionsService {
   writeInSession(
     { actor, establishment, writeKey }: CercleWrite,
     sessionId: bigint,
-    { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
+    { act: actName, reason = '' }: { readonly act: ActName; readonly reason?: string },
     work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;

@@ -43,7 +43,7 @@ export class StakedNotesService {
     const { establishmentId, jurisdiction, currency } = establishment;
     const { chips, deskCode } = input;
     const changeur = await this.identities.proveIdentity(establishment, input.changeur, address, ['changeurDeTable']);
-    const auditAct = { act: 'cagnottes.stakedNotes' };
+    const auditAct = { act: 'cagnottes.stakedNotes' as const };
     return this.sessions.writeInSession(request, sessionId, auditAct, async (tx, dayAct, session) => {
       const notes = requireLegalTender(establishment, input.notes);
       const legalNoteValues = new Set<bigint>(listLegalNotes(currency));

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
@@ -256,7 +257,7 @@ export class CountsService implements OnModuleInit {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    act: string,
+    act: ActName,
     gamingDay: string,
     reason?: string,
   ): Promise<void> {

@@ -86,7 +86,12 @@ export class LateFiguresService implements OnModuleInit {
   ): Promise<AdjustmentToCome> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const auditContext = { establishmentId, personId, act: 'days.priorPeriod', gamingDay: lateFigure.ofGamingDay };
+    const auditContext = {
+      establishmentId,
+      personId,
+      act: 'days.priorPeriod' as const,
+      gamingDay: lateFigure.ofGamingDay,
+    };
     await setAuditContext(tx, { ...auditContext, reason, happenedAt: this.clock.now() });
     await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
@@ -123,7 +128,7 @@ export class LateFiguresService implements OnModuleInit {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const requestedAdjustment = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
     const { gamingDay, machine } = requestedAdjustment;
-    const auditContext = { establishmentId, personId: decidedBy, act: 'days.priorPeriod', gamingDay, reason };
+    const auditContext = { establishmentId, personId: decidedBy, act: 'days.priorPeriod' as const, gamingDay, reason };
     await setAuditContext(tx, { ...auditContext, happenedAt: this.clock.now() });
     await lockAdjustments(tx, establishmentId);
     const figure = requestedAdjustment.figure as EnteredFigure;

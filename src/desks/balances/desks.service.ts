@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -250,7 +251,7 @@ export class DesksService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    actName: string,
+    actName: ActName,
     reason = '',
   ): Promise<DeskAct> {
     const { establishmentId } = establishment;
@@ -279,7 +280,7 @@ export class DesksService {
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: ActName, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, {

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -27,7 +28,7 @@ export interface BoxHistory extends BoxRow {
 }
 
 interface BoxChangeRule {
-  readonly act: string;
+  readonly act: ActName;
   readonly allowedPlaces: readonly BoxPlace[];
   /** Code for a box in any other place. */
   readonly refusal: RefusalCode;
@@ -170,7 +171,7 @@ export class BoxesService {
     { personId }: Actor,
     establishment: Establishment,
     writeKey: WriteKey,
-    { act, reason }: { readonly act: string; readonly reason?: string },
+    { act, reason }: { readonly act: ActName; readonly reason?: string },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

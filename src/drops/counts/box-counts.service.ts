@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -248,7 +249,7 @@ export class BoxCountsService {
     establishment: Establishment,
     writeKey: WriteKey,
     dropId: bigint,
-    act: string,
+    act: ActName,
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

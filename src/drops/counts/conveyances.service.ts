@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
@@ -90,7 +91,7 @@ export class ConveyancesService {
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
     const { dropId, receiver } = conveyance;
-    const auditedAct = { act: 'drops.convey', dropId, reason: conveyance.note };
+    const auditedAct = { act: 'drops.convey' as const, dropId, reason: conveyance.note };
     return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
@@ -142,7 +143,7 @@ export class ConveyancesService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { dropId, machine, coins } = input;
-    const auditedAct = { act: 'drops.sendCoins', dropId };
+    const auditedAct = { act: 'drops.sendCoins' as const, dropId };
     return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
@@ -169,7 +170,7 @@ export class ConveyancesService {
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
     const { personId } = actor;
-    const auditedAct = { act: 'drops.extractCoins', dropId };
+    const auditedAct = { act: 'drops.extractCoins' as const, dropId };
     return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
       if (team.some((member) => member.personId === personId)) refuse('COUNTER_IN_DROP');
       const lines = requireLegalCoins(establishment, coins);
@@ -209,7 +210,7 @@ export class ConveyancesService {
     actor: Actor,
     establishment: Establishment,
     writeKey: WriteKey,
-    { act, dropId, reason }: { readonly act: string; readonly dropId: bigint; readonly reason?: string },
+    { act, dropId, reason }: { readonly act: ActName; readonly dropId: bigint; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

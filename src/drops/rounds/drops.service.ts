@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -281,7 +282,7 @@ export class DropsService {
     actor: Actor,
     establishment: Establishment,
     writeKey: WriteKey,
-    { dropId, act, reason }: { readonly dropId: bigint; readonly act: string; readonly reason?: string },
+    { dropId, act, reason }: { readonly dropId: bigint; readonly act: ActName; readonly reason?: string },
     runWork: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
@@ -334,7 +335,7 @@ export class DropsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    { act, gamingDay, reason }: { readonly act: string; readonly gamingDay: string; readonly reason?: string },
+    { act, gamingDay, reason }: { readonly act: ActName; readonly gamingDay: string; readonly reason?: string },
   ): Promise<void> {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -43,7 +44,7 @@ export class EquipmentActsService {
    */
   writeEquipment<T>(
     { actor: { personId }, establishment, writeKey }: UserRequest,
-    act: string,
+    act: ActName,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

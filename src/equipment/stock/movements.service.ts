@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -58,7 +59,7 @@ export class EquipmentMovementsService {
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
   movePieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
-    const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
+    const movement = { ...input, kind: 'move', act: 'equipment.move' as const } as const;
     return this.moveToDepot(userRequest, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
@@ -73,7 +74,7 @@ export class EquipmentMovementsService {
    * NOT_AT_TABLE.
    */
   takeBackPieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
-    const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
+    const movement = { ...input, kind: 'return', act: 'equipment.takeBack' as const } as const;
     return this.moveToDepot(userRequest, movement, (items) => {
       const pieceAway = items.find(({ table }) => table === null);
       if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
@@ -101,7 +102,13 @@ export class EquipmentMovementsService {
    */
   private moveToDepot(
     userRequest: UserRequest,
-    { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
+    {
+      itemIds,
+      depotId,
+      reason,
+      kind,
+      act,
+    }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: ActName },
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from './access.decorators.js';
@@ -20,7 +21,7 @@ export function beginEstablishmentAct(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
-  act: string,
+  act: ActName,
   happenedAt: Date,
   reason?: string,
 ): Promise<void> {

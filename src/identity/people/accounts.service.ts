@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -223,7 +224,7 @@ export class AccountsService {
   }
 
   /** Sets the audit context of an act of the caller on the installation's accounts, with its reason if any. */
-  private beginAct(tx: Tx, actor: Actor, actName: string, reason?: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, actName: ActName, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
 }

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -100,7 +101,7 @@ export class PeopleService {
   }
 
   /** Sets the audit context of an act of the caller on the installation's people, with its reason if any. */
-  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, actName: string, reason?: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, actName: ActName, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
   }
 }

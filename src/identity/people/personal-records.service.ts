@@ -73,7 +73,13 @@ export class PersonalRecordsService {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      const auditContext = { establishmentId, personId, act: 'personal.view', happenedAt, reason: trimmedPurpose };
+      const auditContext = {
+        establishmentId,
+        personId,
+        act: 'personal.view' as const,
+        happenedAt,
+        reason: trimmedPurpose,
+      };
       await setAuditContext(tx, auditContext);
       const record = await tx.findOneBy(PersonalRecordEntity, { establishmentId, personalRecordId });
       const { sealed } = record ?? refuse('NOT_FOUND', { what: `personal record ${personalRecordId}` });

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
@@ -222,7 +223,7 @@ export class LocksService {
   }
 
   /** Sets the audit context of an act on the session or the PIN; `personId` null: no one is identified yet. */
-  private beginAct(tx: Tx, personId: bigint | null, actName: string): Promise<void> {
+  private beginAct(tx: Tx, personId: bigint | null, actName: ActName): Promise<void> {
     return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }
 }

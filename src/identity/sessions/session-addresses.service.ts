@@ -46,7 +46,12 @@ export class SessionAddressesService {
     let erasedCount = 0;
     for (;;) {
       const erasedInBatch = await this.database.transaction(async (tx) => {
-        const auditContext = { establishmentId: operatorId, personId: null, act: 'personal.erase', happenedAt };
+        const auditContext = {
+          establishmentId: operatorId,
+          personId: null,
+          act: 'personal.erase' as const,
+          happenedAt,
+        };
         await setAuditContext(tx, auditContext);
         return eraseBatch(tx, endedBefore, BATCH_SIZE);
       });

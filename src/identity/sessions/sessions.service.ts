@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
@@ -339,7 +340,7 @@ export class SessionsService {
   }
 
   /** Sets the audit context of an act on the person's session or password. */
-  private beginAct(tx: Tx, personId: bigint, actName: string): Promise<void> {
+  private beginAct(tx: Tx, personId: bigint, actName: ActName): Promise<void> {
     return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
   }
 }

@@ -90,7 +90,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
-      const auditedAct = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
+      const auditedAct = { act: 'interventions.settle' as const, happenedAt: settledAt, gamingDay: null, reason };
       await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
@@ -109,7 +109,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const auditedAct = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
+      const auditedAct = { act: 'interventions.raise' as const, happenedAt: now, gamingDay: null };
       // no person: the system raises them
       await setAuditContext(tx, { establishmentId, personId: null, ...auditedAct });
       const settings = await this.settings.readInForce(

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { SignaturesService, type SignatureInput } from '#identity/signing/signatures.service.js';
@@ -22,7 +23,7 @@ export class SheetActsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    act: string,
+    act: ActName,
     gamingDay: string | null,
   ): Promise<Date> {
     const happenedAt = this.clock.now();

@@ -44,7 +44,7 @@ export class UnsignedClosingsService {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
-      const auditedAct = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
+      const auditedAct = { act: 'interventions.closeUnsigned' as const, happenedAt: now, gamingDay, reason };
       await setAuditContext(tx, { establishmentId, personId: actor.personId, ...auditedAct });
       const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
       if (!canCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');

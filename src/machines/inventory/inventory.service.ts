@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -74,7 +75,7 @@ export class InventoryService {
     change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
-    const auditedAct = { act: `machines.${kind}`, reason, happenedAt: effectiveAt };
+    const auditedAct = { act: `machines.${kind}` as const, reason, happenedAt: effectiveAt };
     return this.runAct(actor, establishment, writeKey, auditedAct, async (tx) => {
       const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? change.values : { ...change.values, standId };
@@ -195,7 +196,7 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     writeKey: WriteKey,
-    auditedAct: { readonly act: string; readonly reason?: string | undefined; readonly happenedAt?: Date },
+    auditedAct: { readonly act: ActName; readonly reason?: string | undefined; readonly happenedAt?: Date },
     runWork: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;

@@ -139,7 +139,7 @@ export class EventsService {
     const { personId } = sender;
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
-    const auditContext = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
+    const auditContext = { establishmentId, personId, act: 'meters.events' as const, happenedAt, gamingDay: null };
     const settings = buildAuditSettings(this.db.dataSource, auditContext);
     const buildAnswer = (accepted: number): EventsAnswer => ({
       accepted,

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
@@ -249,7 +250,7 @@ export class AdjustmentsService implements OnModuleInit {
     tx: Tx,
     { establishmentId }: Establishment,
     { personId }: Proposer,
-    act: string,
+    act: ActName,
     reason: string,
   ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { buildAuditSettings } from '#audit/log/audit-context.js';
+import { buildAuditSettings, type AuditContext } from '#audit/log/audit-context.js';
 import { computePromisedCash, requireCash } from '#desks/balances/desk-rules.js';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
@@ -130,7 +130,7 @@ export class RedemptionBooksService {
       gamingDay: act.gamingDay,
       redeemedAt: act.happenedAt,
     };
-    const auditContext = { ...act, establishmentId, act: CASHING_ACT };
+    const auditContext: AuditContext = { ...act, establishmentId, act: CASHING_ACT };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
       database,
       establishmentId,

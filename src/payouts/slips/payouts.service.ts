@@ -1,3 +1,4 @@
+import type { ActOf } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -236,12 +237,12 @@ export class PayoutsService {
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    actName: string,
+    actName: ActOf<'payouts'>,
     reason = '',
   ): Promise<string> {
     const { establishmentId } = establishment;
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const act = `payouts.${actName}`;
+    const act = `payouts.${actName}` as const;
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
     return gamingDay;
   }

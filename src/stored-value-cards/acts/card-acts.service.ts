@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -18,7 +19,7 @@ export interface CardDecision {
 /** A decision of two people, with the name of the act in the log. */
 interface JointDecision extends CardDecision {
   readonly authoriser: Authoriser;
-  readonly actName: string;
+  readonly actName: ActName;
 }
 
 /** The gaming day of a decision, and its reason as stored. */
@@ -49,7 +50,7 @@ export class StoredValueCardActsService {
   decideAlone(
     { actor, establishment, writeKey }: UserRequest,
     { cardId, reason }: CardDecision,
-    actName: string,
+    actName: ActName,
     decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {

@@ -54,7 +54,7 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision,
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.unblock' };
+    const jointDecision = { ...decision, authoriser, actName: 'cards.unblock' as const };
     return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
@@ -74,7 +74,7 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.correct' };
+    const jointDecision = { ...decision, authoriser, actName: 'cards.correct' as const };
     return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId, amountMinor, machine } = decision;
@@ -94,7 +94,7 @@ export class StoredValueCardDecisionsService {
     decision: CardDecision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.settle' };
+    const jointDecision = { ...decision, authoriser, actName: 'cards.settle' as const };
     return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId, requestNumber, outcome } = decision;

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -130,7 +131,7 @@ export class StoredValueCardDesksService {
   #runAtDesk(
     { actor, establishment, writeKey }: UserRequest,
     deskCode: string,
-    actName: string,
+    actName: ActName,
     runCardWork: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {

@@ -55,7 +55,7 @@ export class SeasonFloatsService {
       const auditContext = {
         establishmentId,
         personId,
-        act: 'tables.fixFloat',
+        act: 'tables.fixFloat' as const,
         happenedAt,
         gamingDay: null,
         reason: '',

@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { findAuthorisationFault, type GamesAuthorisation, type StopAddressee } from '#domain/tables/sessions.js';
@@ -132,7 +133,7 @@ export class AuthorisationsService {
    */
   private writeAuthorisation(
     { actor, establishment, writeKey }: UserRequest,
-    act: string,
+    act: ActName,
     reason: string,
     work: (tx: Tx, gamingDay: string) => Promise<void>,
   ): Promise<Wire<AuthorisationRow>> {

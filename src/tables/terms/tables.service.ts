@@ -1,3 +1,4 @@
+import type { ActName } from '#audit/log/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipMedium } from '#domain/cash/desk-chips.js';
@@ -263,7 +264,7 @@ export class TablesService {
    */
   writeTables<Row>(
     { actor, establishment, writeKey }: UserRequest,
-    { act, reason = '' }: { readonly act: string; readonly reason?: string },
+    { act, reason = '' }: { readonly act: ActName; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {
     const { establishmentId } = establishment;
