@@ -21,8 +21,12 @@ export async function signedInPage(browser, { url, password: ofStaff }, login, p
   await page.locator('input[autocomplete="current-password"]').fill(password);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   // only a hang lasts this long, on the slowest of machines
-  page.setDefaultTimeout(120_000);
-  await page.waitForURL((address) => !address.pathname.startsWith('/sign-in'));
+  page.setDefaultTimeout(300_000);
+  await page
+    .waitForURL((address) => !address.pathname.startsWith('/sign-in'))
+    .catch(async (error) => {
+      throw new Error(`${login} stays at ${page.url()}: ${await page.locator('body').innerText()}`, { cause: error });
+    });
   await waitUntilSettled(page);
   return page;
 }
