@@ -13,7 +13,7 @@ export function readProgram() {
 
 const routeDecorators = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Sse']);
 
-/** Returns the handlers of the controllers, by operation: `PayoutsController_open`. */
+/** Returns the handlers of the controllers, by operation: `PayoutsController_openSlip`. */
 export function handlersOf(files) {
   const controllers = files
     .filter(({ fileName }) => fileName.endsWith('.controller.ts'))

@@ -57,13 +57,14 @@ export const establishment = createRoute({
   component: Establishment,
 });
 
-type LoadModule = () => Promise<object>;
+type LoadModule = () => Promise<Readonly<Record<`${string}Screen`, RouteComponent>>>;
 
 /** Returns the component of a page, loaded when the page is opened: the export of its file that is named `…Screen`. */
 const loadScreen = (load: LoadModule): RouteComponent =>
   lazyRouteComponent(async () => {
-    const screen = Object.entries(await load()).find(([name]) => name.endsWith('Screen'));
-    return { default: screen?.[1] as RouteComponent };
+    const [screen] = Object.entries(await load()).filter(([name]) => name.endsWith('Screen'));
+    if (screen === undefined) throw new Error('the file of this page exports no screen');
+    return { default: screen[1] };
   });
 
 /** Creates the route of a page below the establishment's address. */

@@ -76,7 +76,7 @@ export interface FieldErrors {
 
 /**
  * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
- * characters, no amount above zero (`amountError`), or no amount (`amountOrZeroError`).
+ * characters, no amount above zero (`findAmountError`), or no amount (`findAmountOrZeroError`).
  */
 export function useFieldErrors(): FieldErrors {
   const { t } = useTranslation('acts');
