@@ -1,4 +1,4 @@
-import type { ActOf } from '#audit/log/act-names.js';
+import type { ActOf } from '#declarations/act-names.js';
 import { buildProgressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';

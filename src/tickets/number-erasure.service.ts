@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import { declaredRefusals, declaredSettings } from '#declarations/declarations.js';
-import { ACT_NAMES } from '#audit/log/act-names.js';
+import { ACT_NAMES } from '#declarations/act-names.js';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
 import { COUNTERS } from '#domain/meters/counters.js';

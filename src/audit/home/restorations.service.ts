@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';

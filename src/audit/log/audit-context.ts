@@ -1,4 +1,4 @@
-import type { ActName } from './act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import type { DataSource } from 'typeorm';
 import type { Tx } from '#platform/database/rows.js';
 import { buildBinding } from './bound-sources.js';

@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from './access.decorators.js';

@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { ActOf } from '#audit/log/act-names.js';
+import type { ActOf } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';

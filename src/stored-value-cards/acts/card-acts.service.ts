@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';

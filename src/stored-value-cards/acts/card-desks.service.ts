@@ -1,4 +1,4 @@
-import type { ActName } from '#audit/log/act-names.js';
+import type { ActName } from '#declarations/act-names.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
