@@ -476,6 +476,6 @@ function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, readSetti
   return [...tokens].map((tokenId) => ({
     subject: 'floor',
     code: 'clockDrift',
-    medium: tokenId === null ? '' : `tokenId ${tokenId}`,
+    medium: tokenId === null ? '' : `token ${tokenId}`,
   }));
 }
