@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup } from '#audit/backup/make-backup.js';
+import { createBackup } from '#audit/backup/make-backup.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Sealer } from '#audit/sealer.js';
@@ -50,11 +50,11 @@ async function measured(folder: string): Promise<BenchRow[]> {
     await db.close();
     const app = await Database.connect({ url: open.url });
     const sealer = new Sealer(app, home);
-    for (const log of logs) while ((await sealer.sealLog(log)).sealed > 0);
+    for (const log of logs) while ((await sealer.sealLog(log)).sealedCount > 0);
     await app.close();
     const peak = watchMemory();
     const made = await timed(() =>
-      makeBackup({ ownerUrl: open.ownerUrl, home, folder: backup, withPersonalDataKey: true }),
+      createBackup({ ownerUrl: open.ownerUrl, home, folder: backup, withPersonalDataKey: true }),
     );
     const memory = peak();
     await open.stop();
@@ -103,7 +103,7 @@ async function writeReadings(db: Database): Promise<void> {
   const act = {
     establishmentId: 1,
     personId: null,
-    act: 'test.bench' as const,
+    action: 'test.bench' as const,
     happenedAt: registeredAt,
     gamingDay: null,
   };

@@ -11,7 +11,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 import { AppModule } from '#app/app.module.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { loadDemonstration } from '#demo/demo.js';
-import { PlayedClock } from '#demo/stage/played-time.js';
+import { DemoClock } from '#demo/stage/played-time.js';
 import { openDatabase } from '#platform/boot.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
@@ -62,7 +62,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await runMigrations(open.ownerUrl);
     const owner = await Database.connect({ url: open.superuserUrl ?? open.ownerUrl, poolSize: CONNECTIONS });
-    const clock = new PlayedClock();
+    const clock = new DemoClock();
     const platform = { config: { ...config, databaseUrl: open.url }, clock, databaseUrl: open.url };
     const app = await createApp(AppModule.register(platform), new StderrLogger('error'));
     try {
@@ -156,7 +156,7 @@ async function staff(owner: Database): Promise<Staffed> {
     await setAuditContext(tx, {
       establishmentId,
       personId: null,
-      act: 'test.bench',
+      action: 'test.bench',
       happenedAt: since,
       gamingDay: null,
     });
@@ -247,7 +247,7 @@ async function barePeer(owner: Database): Promise<(batches: number) => Promise<n
   const at = Date.now();
   let next = 0;
   const connection = (end: number): Promise<void> =>
-    owner.client(async (client) => {
+    owner.withConnection(async (client) => {
       while (next < end) {
         const batch = next;
         next += 1;

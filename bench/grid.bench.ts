@@ -50,7 +50,10 @@ async function measured(db: Database, url: string, cookie: string): Promise<Benc
   for (const medium of ['notes', 'play'] as const) {
     const by = medium === 'notes' ? 'varianceMinor' : 'coinInMinor';
     const grouped = `medium=${medium}&groupBy=denomination&sort=-${by}`;
-    const statement = buildGridSql({ medium, order: { by, isDescending: true }, groupBy: 'denomination' }, null);
+    const statement = buildGridSql(
+      { medium, order: { sortColumn: by, isDescending: true }, groupBy: 'denomination' },
+      null,
+    );
     const parameters = [1, DAY, 1, ...(medium === 'notes' ? ['10000', '2'] : [])];
     const bare: number[] = [];
     const whole: number[] = [];

@@ -137,7 +137,7 @@ async function fillFloor(
     await setAuditContext(tx, {
       establishmentId,
       personId: null,
-      act: 'test.bench',
+      action: 'test.bench',
       happenedAt: registeredAt,
       gamingDay: null,
     });
@@ -252,7 +252,7 @@ async function bareCopy(owner: Database, file: string): Promise<number> {
   const columns = `establishment_id, station_id, read_at, variant, batch_id, ${COLUMNS.join(', ')}`;
   await owner.query('checkpoint');
   const { ms } = await timed(() =>
-    owner.client(async (client: PoolClient) => {
+    owner.withConnection(async (client: PoolClient) => {
       await pipeline(
         createReadStream(file, { highWaterMark: 1 << 18 }),
         client.query(copyFrom(`copy bare_readings (${columns}) from stdin with (format csv)`)),

@@ -15,7 +15,7 @@ import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { createApp } from '#platform/http/http.js';
-import { MaxBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { MaxBody, READINGS_BODY_SIZE } from '#platform/http/request-body.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
@@ -76,7 +76,7 @@ class BareController {
   constructor(private readonly db: Database) {}
 
   @Post()
-  @MaxBody(READINGS_BYTES)
+  @MaxBody(READINGS_BODY_SIZE)
   @HttpCode(200)
   @Public()
   async insert(@Body() body: object): Promise<{ readonly accepted: number }> {
@@ -84,7 +84,7 @@ class BareController {
     const columns = BENCH_COUNTERS.map(({ name }) => `{${readings.map(({ counters }) => counters[name]).join(',')}}`);
     const stations = `{${readings.map(({ machine }) => stationIds.get(machine)).join(',')}}`;
     const instants = `{${readings.map(({ readAt }) => new Date(readAt).toISOString()).join(',')}}`;
-    await this.db.client((client) =>
+    await this.db.withConnection((client) =>
       client.query({ name: 'bare', text: bareSql, values: [stations, instants, (bareBatch += 1), ...columns] }),
     );
     return { accepted: readings.length };
@@ -194,7 +194,7 @@ async function openEstablishment(owner: Database, machines: MachinesService): Pr
     await setAuditContext(tx, {
       establishmentId: 1,
       personId: null,
-      act: 'test.bench',
+      action: 'test.bench',
       happenedAt: registeredAt,
       gamingDay: null,
     });

@@ -140,8 +140,8 @@ async function drawWithPdfMake(rowCount: number, path: string): Promise<number> 
 }
 
 async function drawOurs(rowCount: number, path: string): Promise<number> {
-  const { pages } = await renderPdf(reportOf(rowCount), createWriteStream(path));
-  return pages;
+  const { pageCount } = await renderPdf(reportOf(rowCount), createWriteStream(path));
+  return pageCount;
 }
 
 /** Runs in the child process: draws once and prints one line of JSON. */

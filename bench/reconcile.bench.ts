@@ -52,13 +52,13 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const scans = new ScanService(db, clock, gamingDays);
   const works = new DayWorks(clock);
   const contributions = new DayContributionsService();
-  contributions.add(metersDay);
+  contributions.registerContribution(metersDay);
   const further = new FurtherFindingsService(new PriorPeriodService(settings), contributions);
   const reconciliation = new ReconciliationService(gamingDays, settings, scans, further, clock, works);
   await makeFloor(owner);
   await makeReadings(owner);
   await owner.query('analyze');
-  await scans.rebuild(ESTABLISHMENT_ID);
+  await scans.rebuildDerivedData(ESTABLISHMENT_ID);
   await owner.query('analyze');
   const reconcile = () => db.transaction((tx) => reconciliation.reconcileDay(tx, establishment, DAY, actor));
   const first = await inTurns(
@@ -76,7 +76,7 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const again = { of: { machineDays: 0, differenceCount: -1 } };
   const recomputation = new RecomputationService(db);
   const recomputed = await timed(async () => {
-    again.of = await recomputation.checkPeriod(establishment, { firstDay: DAY, lastDay: DAY });
+    again.of = await recomputation.recomputePeriod(establishment, { firstDay: DAY, lastDay: DAY });
   });
   const times = first.reconcile / first.boundaries;
   const slower = later.reconcile / first.reconcile;

@@ -185,7 +185,7 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
     await setAuditContext(tx, {
       establishmentId,
       personId: null,
-      act: 'test.bench',
+      action: 'test.bench',
       happenedAt: since,
       gamingDay: null,
     });
@@ -279,7 +279,7 @@ async function putOnFile(house: Establishment, from: number, to: number): Promis
 
 /** Issues today's tickets that wait to be cashed; returns their numbers. */
 async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: Establishment): Promise<string[]> {
-  const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
+  const made = Array.from({ length: WAITING }, () => numbers.createNumber(SYSTEM));
   const stored = made.map((number) => numbers.toStoredNumber(establishmentId, number));
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');

@@ -6,7 +6,7 @@ import { hashCatalogue, type Catalogue } from '#audit/catalogue/catalogue.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Sealer } from '#audit/sealer.js';
 import { listAuditedTables } from '#audit/verify/guards.queries.js';
-import { readCatalogueAndAudit } from '#audit/verify/verify-catalogue.js';
+import { listCatalogueAndAuditObjects } from '#audit/verify/verify-catalogue.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { openDatabase } from '#platform/boot.js';
 import { Database } from '#platform/database/database.js';
@@ -43,7 +43,7 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
   const sealing = await timed(async () => {
     for (const establishment of [
       { establishmentId: 0, code: 'OPERATOR' },
-      { establishmentId: establishmentId, code: 'BENCH' },
+      { establishmentId, code: 'BENCH' },
     ]) {
       await sealer.sealLog(establishment);
     }
@@ -96,10 +96,10 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
 
 /** Returns the catalogue with the bench's own table added. */
 function catalogueOf(db: Database): Promise<Catalogue> {
-  return db.client(async (client) => {
+  return db.withConnection(async (client) => {
     await client.query('begin read only');
     try {
-      return hashCatalogue(await readCatalogueAndAudit(client, await listAuditedTables(client)));
+      return hashCatalogue(await listCatalogueAndAuditObjects(client, await listAuditedTables(client)));
     } finally {
       await client.query('rollback');
     }
@@ -130,9 +130,9 @@ async function writeEntries(db: Database): Promise<void> {
 async function writing(db: Database, statements: readonly string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await setAuditContext(tx, {
-      establishmentId: establishmentId,
+      establishmentId,
       personId: 1,
-      act: 'test.bench',
+      action: 'test.bench',
       happenedAt: new Date('2026-01-01T06:00:00Z'),
       gamingDay: '2026-01-01',
     });

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
-import * as given from './commands/running/command-line.js';
+import * as parsers from './commands/running/command-line.js';
 import type { acceptClock } from './commands/installation/accept-clock.command.js';
 import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
-import type { makeBackupCommand } from './commands/restoration/backup.command.js';
+import type { runBackup } from './commands/restoration/backup.command.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/installation/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
@@ -12,7 +12,7 @@ import type { computeMovement } from './commands/movement.command.js';
 import { printResult, printFailure, type CommandResult } from './commands/running/output.js';
 import type { runReconciliation } from './commands/reconcile.command.js';
 import type { runReport } from './commands/report.command.js';
-import type { restore } from './commands/restoration/restore.command.js';
+import type { runRestore } from './commands/restoration/restore.command.js';
 import type { runRule } from './commands/rule.command.js';
 import type { runVerification } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
@@ -28,12 +28,12 @@ import { READING_REASONS } from '#domain/meters/meter-readings.js';
 const program = new Command('releve');
 
 /** Returns the option that names the establishment of a command. */
-const establishmentOption = (): Option =>
+const createEstablishmentOption = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
 /** Runs a command, prints its result and sets the exit code. */
-function runAndPrint(work: () => Promise<CommandResult>): Promise<void> {
-  return work().then((result) => {
+function runAndPrint(runCommand: () => Promise<CommandResult>): Promise<void> {
+  return runCommand().then((result) => {
     process.exitCode = printResult(result, isJsonRequested());
   });
 }
@@ -50,7 +50,7 @@ program
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
 /** Returns the option that names the language of the output. */
-const languageOption = (): Option =>
+const createLanguageOption = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
 /** Adds a subcommand with the options that every command has; returns it. */
@@ -59,7 +59,7 @@ const addCommand = (parent: Command, name: string, description: string): Command
     .command(name)
     .description(description)
     .option('--json', 'print one JSON document')
-    .addOption(languageOption())
+    .addOption(createLanguageOption())
     .exitOverride();
 
 addCommand(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
@@ -74,7 +74,7 @@ program
   .option('--no-serve', 'stop once the documents are written')
   .action(async (options: { serve: boolean }) => {
     const { runDemo } = await import('./demo/demo.js');
-    await runDemo({ staysUp: options.serve });
+    await runDemo({ keepServing: options.serve });
   });
 
 addCommand(
@@ -84,16 +84,16 @@ addCommand(
 ).action(() => runAndPrint(async () => (await import('./commands/installation/migrate.command.js')).migrate()));
 
 addCommand(program, 'create-establishment', 'create an establishment with its default settings and its books')
-  .argument('<code>', 'its code', given.parseNewCode)
+  .argument('<code>', 'its code', parsers.parseNewEstablishmentCode)
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
   .addOption(new Option('--jurisdiction <code>').choices(Object.keys(JURISDICTIONS)).default('MC'))
   .option('--time-zone <zone>', 'IANA name', 'Europe/Monaco')
-  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', given.parseClosingTime, '06:00')
+  .option('--closing-time <time>', 'local hour at which the gaming day ends, HH:MM', parsers.parseClosingTime, '06:00')
   .option(
     '--first-day <day>',
     'first gaming day, YYYY-MM-DD',
-    given.parseGamingDay('--first-day'),
+    parsers.createGamingDayParser('--first-day'),
     new Date().toISOString().slice(0, 10),
   )
   .option('--legal-name <name>', 'legal name of the entity that holds it')
@@ -109,8 +109,8 @@ addCommand(program, 'create-establishment', 'create an establishment with its de
 const importCommand = program.command('import').description('bring data in from files').exitOverride();
 
 addCommand(importCommand, 'machines', 'machines from a CSV file')
-  .argument('<file>', 'its path', given.parseReadableFile)
-  .addOption(establishmentOption())
+  .argument('<file>', 'its path', parsers.parseReadableFile)
+  .addOption(createEstablishmentOption())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
@@ -120,8 +120,8 @@ addCommand(importCommand, 'machines', 'machines from a CSV file')
   );
 
 addCommand(importCommand, 'readings', 'meter readings from a CSV file')
-  .argument('<file>', 'its path', given.parseReadableFile)
-  .addOption(establishmentOption())
+  .argument('<file>', 'its path', parsers.parseReadableFile)
+  .addOption(createEstablishmentOption())
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
@@ -131,32 +131,32 @@ addCommand(importCommand, 'readings', 'meter readings from a CSV file')
   );
 
 addCommand(program, 'movement', 'movement of the counters of one machine between two instants')
-  .addOption(establishmentOption())
+  .addOption(createEstablishmentOption())
   .requiredOption('--machine <number>', "the machine's SBM number")
-  .option('--station <number>', 'the station', given.parseStation, 1)
-  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--from'))
-  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--to'))
+  .option('--station <number>', 'the station', parsers.parseStation, 1)
+  .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', parsers.createInstantParser('--from'))
+  .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', parsers.createInstantParser('--to'))
   .action((options: Parameters<typeof computeMovement>[0]) =>
     runAndPrint(async () => (await import('./commands/movement.command.js')).computeMovement(options)),
   );
 
 addCommand(program, 'reconcile', 'reconcile a gaming day and say what was found')
-  .addOption(establishmentOption())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
+  .addOption(createEstablishmentOption())
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', parsers.createGamingDayParser('--day'))
   .action((options: Parameters<typeof runReconciliation>[0]) =>
     runAndPrint(async () => (await import('./commands/reconcile.command.js')).runReconciliation(options)),
   );
 
 addCommand(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
-  .addOption(establishmentOption())
-  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
+  .addOption(createEstablishmentOption())
+  .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', parsers.createGamingDayParser('--day'))
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
   .action((options: Parameters<typeof closeDay>[0]) =>
     runAndPrint(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
   );
 
 addCommand(program, 'report [name]', 'write a document; of the gaming day now running when no period is given')
-  .addOption(establishmentOption())
+  .addOption(createEstablishmentOption())
   .option('--list', 'the documents there are, and what each must be told')
   .option('--machine <number>', 'for the documents of one machine')
   .option('--of <number or desk>', 'official number of the slip, sheet or dispute, or code of the desk')
@@ -182,7 +182,7 @@ addCommand(program, 'rule', 'ask one rule of the texts alone: its answer, the ar
   );
 
 addCommand(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
-  .argument('<file>', 'its path', given.parseReadableFile)
+  .argument('<file>', 'its path', parsers.parseReadableFile)
   .action((file: string) =>
     runAndPrint(async () => (await import('./commands/files/check-document.command.js')).checkDocument(file)),
   );
@@ -194,10 +194,10 @@ addCommand(program, 'accept-clock', "go on with the server's clock as it is, aft
   );
 
 addCommand(program, 'verify', 'prove the sealed log and every row it speaks of')
-  .addOption(establishmentOption())
+  .addOption(createEstablishmentOption())
   .option('--recompute', 'derive results, findings and postings again from the raw rows, by other code')
-  .option('--from <day>', 'of the days to derive again, the first', given.parseGamingDay('--from'))
-  .option('--to <day>', 'and the last', given.parseGamingDay('--to'))
+  .option('--from <day>', 'of the days to derive again, the first', parsers.createGamingDayParser('--from'))
+  .option('--to <day>', 'and the last', parsers.createGamingDayParser('--to'))
   .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
   .action((options: Parameters<typeof runVerification>[0]) =>
     runAndPrint(async () => (await import('./commands/verify.command.js')).runVerification(options)),
@@ -206,22 +206,20 @@ addCommand(program, 'verify', 'prove the sealed log and every row it speaks of')
 addCommand(program, 'backup', 'back up the database and its files into a folder, while the server works')
   .argument('<folder>', 'a folder that does not exist yet')
   .option('--with-personal-data-key', 'with the key that opens identity papers; without it, it is kept apart')
-  .action((folder: string, options: Parameters<typeof makeBackupCommand>[1]) =>
-    runAndPrint(async () =>
-      (await import('./commands/restoration/backup.command.js')).makeBackupCommand(folder, options),
-    ),
+  .action((folder: string, options: Parameters<typeof runBackup>[1]) =>
+    runAndPrint(async () => (await import('./commands/restoration/backup.command.js')).runBackup(folder, options)),
   );
 
 addCommand(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
-  .argument('<folder>', 'the backup', given.parseExistingFolder)
+  .argument('<folder>', 'the backup', parsers.parseExistingFolder)
   .requiredOption('--home <folder>', 'the empty folder that becomes RELEVE_HOME')
-  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
-  .action((folder: string, options: Parameters<typeof restore>[1]) =>
-    runAndPrint(async () => (await import('./commands/restoration/restore.command.js')).restore(folder, options)),
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', parsers.parseReason)
+  .action((folder: string, options: Parameters<typeof runRestore>[1]) =>
+    runAndPrint(async () => (await import('./commands/restoration/restore.command.js')).runRestore(folder, options)),
   );
 
 addCommand(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
-  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
+  .requiredOption('--reason <text>', 'why: it is kept in the sealed log', parsers.parseReason)
   .action((options: Parameters<typeof acceptRestored>[0]) =>
     runAndPrint(async () =>
       (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options),

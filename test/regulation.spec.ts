@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { findClause, rules } from '#domain/settings/regulation.js';
+import { findRuleClause, rules } from '#domain/settings/regulation.js';
 import type { Rule } from '#domain/settings/rule.js';
 
 /** A place in the sources: file from the package root, and the name at that place. */
@@ -145,7 +145,7 @@ describe('the register of rules', () => {
 
   beforeAll(async () => {
     const { readCompliance, complianceText, complianceFile } = (await import(script)) as ComplianceScript;
-    compliance = readCompliance({ rules, findClause });
+    compliance = readCompliance({ rules, findClause: findRuleClause });
     text = complianceText(compliance);
     file = complianceFile;
   });
@@ -189,9 +189,9 @@ describe('the register of rules', () => {
   });
 
   it('reads a finer key as a clause of its article, and an article that looks finer as itself', () => {
-    expect(findClause('MC:20.3.2')).toMatchObject({ rule: { key: 'MC:20.3' }, clause: 2 });
-    expect(findClause('MC:1.2')).toMatchObject({ rule: { key: 'MC:1.2' }, clause: null });
-    expect([findClause('MC:20.3.9'), findClause('MC:99')]).toEqual([undefined, undefined]);
+    expect(findRuleClause('MC:20.3.2')).toMatchObject({ rule: { key: 'MC:20.3' }, clause: 2 });
+    expect(findRuleClause('MC:1.2')).toMatchObject({ rule: { key: 'MC:1.2' }, clause: null });
+    expect([findRuleClause('MC:20.3.9'), findRuleClause('MC:99')]).toEqual([undefined, undefined]);
   });
 
   it('has no article that is implemented in two places', () => {

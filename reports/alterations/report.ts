@@ -23,8 +23,8 @@ const NO_FILTERS = Array.from({ length: 6 }, () => null);
 
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
 async function buildAlterationsBody(context: ReportContext) {
-  const { read, establishment, period, translate, language } = context;
-  const rows = await read<AlterationRow>('alterations', [
+  const { readRows, establishment, period, translate, language } = context;
+  const rows = await readRows<AlterationRow>('alterations', [
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
@@ -51,5 +51,5 @@ async function buildAlterationsBody(context: ReportContext) {
 export const alterations = declareReport({
   name: 'alterations',
   tables: [ALTERATION_TABLE],
-  body: buildAlterationsBody,
+  buildBody: buildAlterationsBody,
 });

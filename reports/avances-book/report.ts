@@ -11,14 +11,14 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import { PIECE_SIDES, type PieceSide } from '#domain/tables/sessions.js';
 
-interface Piece {
+interface CountedPiece {
   readonly side: PieceSide;
   readonly medium: string;
   readonly game: string;
@@ -40,7 +40,7 @@ interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly keyHolder: string | null;
   readonly maxima: Readonly<Record<string, string>> | null;
   readonly reason: string;
-  readonly pieces: readonly Piece[];
+  readonly pieces: readonly CountedPiece[];
   readonly hands: readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
 }
 
@@ -84,21 +84,21 @@ const ENTRY_TABLE = declareTable({
  * Writes the chips, plaques and cash of an entry, by side where it has two: `20 × 5,00 € (jetons)`; null: the entry has
  * no pieces.
  */
-function describePieces({ pieces }: EntryRow, context: ReportContext): string | null {
+function formatPieces({ pieces }: EntryRow, context: ReportContext): string | null {
   const { translate, establishment, language } = context;
   /** Writes a number of pieces with their value and kind. */
-  const formatPiece = ({ medium, game, value, count }: Piece): string => {
+  const formatPieceCount = ({ medium, game, value, count }: CountedPiece): string => {
     const pieceValue = formatMoney(BigInt(value), establishment.currency, language);
     const kind = game === '' ? translate(`medium_${medium}`) : translate('ofGame', { game: translate(`game_${game}`) });
     return translate('piece', { count, worth: pieceValue, kind });
   };
-  const sides = PIECE_SIDES.flatMap((side) => {
-    const pieceTexts = pieces.filter((piece) => piece.side === side).map(formatPiece);
+  const sideTexts = PIECE_SIDES.flatMap((side) => {
+    const pieceTexts = pieces.filter((piece) => piece.side === side).map(formatPieceCount);
     return pieceTexts.length === 0 ? [] : [{ side, text: pieceTexts.join(', ') }];
   });
-  if (sides.length === 0) return null;
-  return sides
-    .map(({ side, text }) => (sides.length > 1 ? `${translate(`side_${side}`)} ${text}` : text))
+  if (sideTexts.length === 0) return null;
+  return sideTexts
+    .map(({ side, text }) => (sideTexts.length > 1 ? `${translate(`side_${side}`)} ${text}` : text))
     .join('\u00a0; ');
 }
 
@@ -121,7 +121,7 @@ function describeEntry(entry: EntryRow, { translate, establishment, language }: 
 }
 
 /** Lists the people who signed the entry, each with the part taken and the function held; null: none. */
-const describeSigners = ({ hands }: EntryRow, translate: Words): string | null =>
+const describeSigners = ({ hands }: EntryRow, translate: Translator): string | null =>
   hands.length === 0
     ? null
     : hands
@@ -141,7 +141,7 @@ function buildSessionRows(entries: readonly EntryRow[], context: ReportContext):
     ...entries.map((entry) =>
       buildRow(ENTRY_TABLE, entry, {
         what: describeEntry(entry, context),
-        nomenclature: describePieces(entry, context),
+        nomenclature: formatPieces(entry, context),
         signed: describeSigners(entry, translate),
       }),
     ),
@@ -178,9 +178,9 @@ const FLOAT_TABLE = declareTable({
  * Builds a table of the floats (fixed amounts) of special desks and changeurs, which these carnets record (AI67:1,
  * AI67:2). Empty when there are none.
  */
-async function buildFloatsSection(context: ReportContext) {
-  const { read, translate } = context;
-  const floats = await read<FloatRow>('floats');
+async function buildFloatsSections(context: ReportContext) {
+  const { readRows, translate } = context;
+  const floats = await readRows<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
     buildRow(FLOAT_TABLE, float, { kindOf: translate(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
@@ -192,10 +192,10 @@ async function buildFloatsSection(context: ReportContext) {
 
 /** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
 async function buildAvancesBookBody(context: ReportContext) {
-  const { read, translate } = context;
-  const entries = await read<EntryRow>('entries');
-  const sessions = [...new Set(entries.map(({ sessionId }) => sessionId))];
-  const rows = sessions.flatMap((session) =>
+  const { readRows, translate } = context;
+  const entries = await readRows<EntryRow>('entries');
+  const sessionIds = [...new Set(entries.map(({ sessionId }) => sessionId))];
+  const rows = sessionIds.flatMap((session) =>
     buildSessionRows(
       entries.filter(({ sessionId }) => sessionId === session),
       context,
@@ -209,9 +209,9 @@ async function buildAvancesBookBody(context: ReportContext) {
         rows,
         carried: 'group',
       }),
-      ...(await buildFloatsSection(context)),
+      ...(await buildFloatsSections(context)),
       buildNote(translate('method')),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -220,5 +220,5 @@ async function buildAvancesBookBody(context: ReportContext) {
 export const avancesBook = declareReport({
   name: 'avances-book',
   tables: [ENTRY_TABLE, FLOAT_TABLE],
-  body: buildAvancesBookBody,
+  buildBody: buildAvancesBookBody,
 });

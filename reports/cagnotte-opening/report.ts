@@ -3,7 +3,7 @@ import { getHeading, createTranslator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
@@ -74,16 +74,16 @@ function buildOpeningFacts(opening: OpeningRow, { translate, language, establish
 
 /** Lists the counted chips, plaques and cash by value; the piece without a medium is the total. */
 function buildPieceRows(pieces: readonly PieceRow[], { translate, language }: ReportContext): Row[] {
-  const [carnetWords, gameWords] = [
+  const [translateMedium, translateGame] = [
     createTranslator('avances-book', language),
     createTranslator('table-control-register', language),
   ];
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: translate('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: translate('total'), cells: toTotalCells({ ...cells, valueMinor: undefined }) };
     }
-    const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
-    return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
+    const gameSuffix = (game ?? '') === '' ? '' : ` (${translateGame(`game_${game ?? ''}`)})`;
+    return buildDataRow({ ...cells, kind: `${translateMedium(`medium_${medium}`)}${gameSuffix}` });
   });
 }
 
@@ -91,7 +91,7 @@ function buildPieceRows(pieces: readonly PieceRow[], { translate, language }: Re
  * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
  * time, and the place of the control's visa.
  */
-function buildSignatures(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
+function buildSignaturesSection(opening: OpeningRow, { translate, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
   const capacity = createTranslator('cagnotte-register', language)(`role_${opening.certifiedAs}`);
   return {
@@ -112,10 +112,10 @@ function buildSignatures(opening: OpeningRow, { translate, establishment, langua
  * signatures. Refuses with NOT_FOUND when the session (`subject`) has no opening.
  */
 async function buildCagnotteOpeningBody(context: ReportContext) {
-  const { read, establishment, subject, translate, language } = context;
-  const [opening] = await read<OpeningRow>('opening');
+  const { readRows, establishment, subject, translate, language } = context;
+  const [opening] = await readRows<OpeningRow>('opening');
   if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
-  const pieces = await read<PieceRow>('pieces');
+  const pieces = await readRows<PieceRow>('pieces');
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: buildOpeningFacts(opening, context) },
     buildDeclaredTable(PIECE_TABLE, translate, {
@@ -124,7 +124,7 @@ async function buildCagnotteOpeningBody(context: ReportContext) {
       rows: buildPieceRows(pieces, context),
     }),
     buildNote(translate(`under_${establishment.jurisdiction}`)),
-    buildSignatures(opening, context),
+    buildSignaturesSection(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;
   return {
@@ -141,5 +141,5 @@ export const cagnotteOpening = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [PIECE_TABLE],
-  body: buildCagnotteOpeningBody,
+  buildBody: buildCagnotteOpeningBody,
 });

@@ -27,16 +27,16 @@ export const cagnottesPart = createAdditivePart(
   'cagnottes',
   37,
   async ({ readDays, language }) => {
-    const cagnottes = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
-    if (cagnottes.length === 0) return [];
+    const cagnotteRows = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
+    if (cagnotteRows.length === 0) return [];
     const translate = createTranslator('cagnotte-register', language);
-    const cagnotteLines = cagnottes.map((row) => ({
+    const translatedRows = cagnotteRows.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
     const table = buildDeclaredTable(CAGNOTTE_TABLE, translate, {
       title: translate('ofDays'),
-      rows: buildRowsAndTotal(cagnotteLines, 'tableNumber', translate('total')),
+      rows: buildRowsAndTotal(translatedRows, 'tableNumber', translate('total')),
     });
     return [table];
   },

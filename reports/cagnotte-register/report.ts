@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -14,7 +14,7 @@ import { getHeading } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
@@ -128,18 +128,18 @@ function buildSessionRow(row: SessionRow, tickets: readonly CagnotteTicketRow[],
     ...(row.banker === null ? [] : [translate('banker', { name: row.banker })]),
     translate('croupier', { name: row.croupier }),
   ];
-  const line = {
+  const cells = {
     ...row,
     tableNamed: translate('tableNamed', { table: row.tableNumber, game: translate(`game_${row.game}`) }),
     staff: staff.join('\u00a0; '),
     firstTickets: firstTicketTexts.join('\u00a0; '),
     observation: describeCount(row, context),
   };
-  return buildDataRow(line, row.countedAt === null);
+  return buildDataRow(cells, row.countedAt === null);
 }
 
 /** Totals of a day or of the period. */
-const buildTotalCells = (row: SumRow) => selectTotalCells({ ...row, gamingDay: undefined });
+const buildTotalCells = (row: SumRow) => toTotalCells({ ...row, gamingDay: undefined });
 
 /** Lists each day under its date with its total; a period of several days also has a grand total. */
 function buildRegisterRows(
@@ -188,7 +188,11 @@ function buildRegisterRows(
 function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
-  const cells = { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
+  const totalCells = {
+    tickets: sumColumn('tickets'),
+    missing: sumColumn('missing'),
+    stubsMinor: sumColumn('stubsMinor'),
+  };
   return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('byBook'),
     emptyText: translate('empty'),
@@ -197,7 +201,7 @@ function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate,
         { kind: 'group', label: formatDay(day, language) },
         ...tickets.filter(({ gamingDay }) => gamingDay === day).map((row) => buildDataRow(row, row.missing > 0n)),
       ]),
-      ...(tickets.length > 0 ? [{ kind: 'total' as const, label: translate('total'), cells }] : []),
+      ...(tickets.length > 0 ? [{ kind: 'total' as const, label: translate('total'), cells: totalCells }] : []),
     ],
     carried: 'table',
   });
@@ -208,10 +212,10 @@ function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { translate,
  * provisional while one is not counted.
  */
 async function buildCagnotteRegisterBody(context: ReportContext) {
-  const { read, establishment, translate, language } = context;
-  const sessions = await read<SessionRow>('sessions');
-  const totals = await read<SumRow>('sums');
-  const tickets = await read<CagnotteTicketRow>('tickets');
+  const { readRows, establishment, translate, language } = context;
+  const sessions = await readRows<SessionRow>('sessions');
+  const totals = await readRows<SumRow>('sums');
+  const tickets = await readRows<CagnotteTicketRow>('tickets');
   const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
   const hasUncountedCagnotte = sessions.some(({ countedAt }) => countedAt === null);
   return {
@@ -236,7 +240,7 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
       buildTicketsSection(tickets, context),
       ...(hasUncountedCagnotte ? [buildNote(translate('notCountedTickets'))] : []),
       buildNote(translate(`under_${establishment.jurisdiction}`)),
-      buildSigners(context, ['signature_director', 'signature_cashier']),
+      buildSignersSection(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }
@@ -248,5 +252,5 @@ async function buildCagnotteRegisterBody(context: ReportContext) {
 export const cagnotteRegister = declareReport({
   name: 'cagnotte-register',
   tables: [CAGNOTTE_TABLE, TICKET_TABLE],
-  body: buildCagnotteRegisterBody,
+  buildBody: buildCagnotteRegisterBody,
 });

@@ -14,8 +14,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
-import type { Words } from '#documents/words/words.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
+import type { Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 
 const MOVEMENT_SUMS = [
@@ -71,17 +71,17 @@ const MOVEMENT_TABLE = declareTable({
   ],
 });
 
-const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, translate: Words): string =>
+const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, translate: Translator): string =>
   approvedBy === null ? recordedBy : translate('byTwo', { first: recordedBy, second: approvedBy });
 
 /** Builds the liability (amount owed to holders) of stored-value cards by gaming day, then each movement. */
 async function buildCardMovementsBody(context: ReportContext) {
-  const { read, translate } = context;
-  const days = await read<DayRow>('days');
-  const movements = await read<MovementRow>('movements');
-  const [liability] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
+  const { readRows, translate } = context;
+  const days = await readRows<DayRow>('days');
+  const movements = await readRows<MovementRow>('movements');
+  const [liability] = await readRows<{ openingMinor: bigint; closingMinor: bigint }>('owed');
   const { openingMinor = 0n, closingMinor = 0n } = liability ?? {};
-  const sums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
+  const periodSums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
   const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint =>
     sumMinor(movements.map((movement) => movement[key] ?? 0n));
   const sections: Section[] = [
@@ -90,7 +90,7 @@ async function buildCardMovementsBody(context: ReportContext) {
       emptyText: translate('noDay'),
       rows: [
         ...days.map((day) => buildDataRow(day)),
-        { kind: 'total', label: translate('period'), cells: { openingMinor, ...sums, closingMinor } },
+        { kind: 'total', label: translate('period'), cells: { openingMinor, ...periodSums, closingMinor } },
       ],
     }),
     buildDeclaredTable(MOVEMENT_TABLE, translate, {
@@ -106,7 +106,7 @@ async function buildCardMovementsBody(context: ReportContext) {
       carried: 'table',
     }),
     buildNote(translate('method')),
-    buildVisaPlace(context),
+    buildVisaSection(context),
   ];
   return { sections };
 }
@@ -115,5 +115,5 @@ async function buildCardMovementsBody(context: ReportContext) {
 export const cardMovements = declareReport({
   name: 'card-movements',
   tables: [DAY_TABLE, MOVEMENT_TABLE],
-  body: buildCardMovementsBody,
+  buildBody: buildCardMovementsBody,
 });

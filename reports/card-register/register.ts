@@ -1,13 +1,13 @@
 import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { readSql, type ReportContext } from '#documents/parts/report.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly kind: string;
@@ -110,7 +110,7 @@ export const REGISTER_TABLES = [VOLUME_TABLE, ENTRY_TABLE, STOCK_TABLE, MOVEMENT
 /** Describes a piece of equipment with its number and, for a die, the establishment's mark. */
 const describePiece = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
-  translate: Words,
+  translate: Translator,
 ): string => [translate(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
 /** Names the document that covers an entry or exit: the visaed order slip, or the notice and who was present. */
@@ -132,7 +132,7 @@ function describeBasis(row: EntryRow, { translate, language, establishment }: Re
 }
 
 /** Names the depot with its room, or the table, where stock is. */
-function describeStockPlace({ depot, room, table }: StockRow, translate: Words): string {
+function describeStockLocation({ depot, room, table }: StockRow, translate: Translator): string {
   return depot === null ? translate('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
@@ -146,25 +146,25 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
   const periodParameters = [establishmentId, period.firstDay, period.lastDay, book];
   const stockParameters = [establishmentId, period.lastDay, book];
   const entries = await query<EntryRow>(readSql('card-register', 'entries'), periodParameters);
-  const stock = await query<StockRow>(readSql('card-register', 'stock'), stockParameters);
+  const stockItems = await query<StockRow>(readSql('card-register', 'stock'), stockParameters);
   const movements = await query<MovementRow>(readSql('card-register', 'movements'), periodParameters);
   const volumes = await query<RowOf<typeof VOLUME_TABLE.columns>>(readSql('card-register', 'volumes'), stockParameters);
-  const describePlace = (place: string | null, isTable: boolean): string =>
+  const describeLocation = (place: string | null, isTable: boolean): string =>
     isTable ? translate('atTable', { table: place ?? '' }) : (place ?? '');
   const entryRows = entries.map((row) => {
     const movement = translate(`movement_${row.kind}`);
     return buildDataRow({ ...row, movement, what: describePiece(row, translate), basis: describeBasis(row, context) });
   });
-  const stockRows = stock.map((row) =>
-    buildDataRow({ ...row, place: describeStockPlace(row, translate), pieceKind: translate(`piece_${row.piece}`) }),
+  const stockRows = stockItems.map((row) =>
+    buildDataRow({ ...row, place: describeStockLocation(row, translate), pieceKind: translate(`piece_${row.piece}`) }),
   );
   const movementRows = movements.map((row) =>
     buildDataRow({
       ...row,
       movement: translate(`movement_${row.kind}`),
       what: describePiece(row, translate),
-      leaves: describePlace(row.fromPlace, row.isFromTable),
-      goesTo: describePlace(row.toPlace, row.isToTable),
+      leaves: describeLocation(row.fromPlace, row.isFromTable),
+      goesTo: describeLocation(row.toPlace, row.isToTable),
     }),
   );
   const buildSection = (table: DeclaredTable, rows: readonly Row[]): Section =>
@@ -181,6 +181,6 @@ export async function buildRegisterSections(book: EquipmentBook, context: Report
     buildSection(ENTRY_TABLE, entryRows),
     buildSection(STOCK_TABLE, stockRows),
     buildSection(MOVEMENT_TABLE, movementRows),
-    buildVisaPlace(context),
+    buildVisaSection(context),
   ];
 }

@@ -5,5 +5,5 @@ import { REGISTER_TABLES, buildRegisterSections } from './register.js';
 export const cardRegister = declareReport({
   name: 'card-register',
   tables: REGISTER_TABLES,
-  body: async (context) => ({ sections: await buildRegisterSections('cards', context) }),
+  buildBody: async (context) => ({ sections: await buildRegisterSections('cards', context) }),
 });

@@ -6,10 +6,10 @@ import { readCercleResults } from './results.js';
 /** Results of the jeux de cercle, which are the contents of their cagnottes, beside the amounts proved by the stubs. */
 export const cercleResults: ReportDefinition = createSeasonResultsReport({
   name: 'cercle-results',
-  gamesIn: 'cagnotte-register',
-  read: readCercleResults,
-  sessions: { fr: 'Cagnottes', en: 'Cagnottes' },
-  figures: [
+  gameNamesReport: 'cagnotte-register',
+  readResults: readCercleResults,
+  sessionsHeading: { fr: 'Cagnottes', en: 'Cagnottes' },
+  figureColumns: [
     money('stubsMinor', { fr: 'Somme par les tickets', en: 'Sum by the tickets' }),
     money('countedMinor', { fr: 'Somme comptée', en: 'Sum counted' }),
     money('differenceMinor', { fr: 'Différence', en: 'Difference' }),

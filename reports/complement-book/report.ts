@@ -4,7 +4,7 @@ import { getHeading } from '#documents/words/words.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 
 interface ComplementRow extends RowOf<typeof COMPLEMENT_TABLE.columns> {
   readonly state: string;
@@ -30,8 +30,8 @@ const COMPLEMENT_TABLE = declareTable({
 
 /** Builds the book of payment complements (differences paid when a machine paid less than the winning combination). */
 async function buildComplementBookBody(context: ReportContext) {
-  const { read, translate } = context;
-  const complements = await read<ComplementRow>('complements');
+  const { readRows, translate } = context;
+  const complements = await readRows<ComplementRow>('complements');
   const rows = [];
   for (const row of complements) {
     rows.push(
@@ -50,7 +50,7 @@ async function buildComplementBookBody(context: ReportContext) {
         rows,
       }),
       buildNote(translate('method')),
-      buildSignaturePlaces(context, 'complement-book', [{ label: translate('signature_supervisor') }], {
+      buildSignaturesSection(context, 'complement-book', [{ label: translate('signature_supervisor') }], {
         hasVisa: true,
       }),
     ],
@@ -60,7 +60,7 @@ async function buildComplementBookBody(context: ReportContext) {
 /** The book of payment complements (MC:21.4): machine, combination, paid, due, difference, customer, supervisor. */
 export const complementBook = declareReport({
   name: 'complement-book',
-  personalTo: 'identities.read',
+  personalDataPermission: 'identities.read',
   tables: [COMPLEMENT_TABLE],
-  body: buildComplementBookBody,
+  buildBody: buildComplementBookBody,
 });

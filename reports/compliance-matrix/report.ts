@@ -1,6 +1,6 @@
 import { code, count, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
 import { describeStateDay } from '#documents/parts/period.js';
-import { findCoverage } from '#documents/parts/compliance.js';
+import { getRuleCoverage } from '#documents/parts/compliance.js';
 import { isRuleBinding, findRule, rules } from '#domain/settings/regulation.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -29,7 +29,7 @@ function buildClauseRows(rule: Rule, { language, translate, establishment }: Rep
 
 /** Builds the annex's row of a rule: how many functions cite its article, and how many tests prove it. */
 function buildAnnexRow(rule: Rule, { language }: ReportContext) {
-  const { functions, tests } = findCoverage(rule.key);
+  const { functions, tests } = getRuleCoverage(rule.key);
   return buildDataRow({
     article: rule.key,
     subject: rule[language],
@@ -72,11 +72,11 @@ const ANNEX_TABLE = declareTable({
  */
 function buildComplianceMatrixBody(context: ReportContext) {
   const { language, translate, period, establishment } = context;
-  const bindingStandings = rules.flatMap((rule) =>
+  const bindingClauseStandings = rules.flatMap((rule) =>
     isRuleBinding(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
-  const countClauses = (standing: string): bigint =>
-    BigInt(bindingStandings.filter((clauseStanding) => clauseStanding === standing).length);
+  const countClauses = (countedStanding: string): bigint =>
+    BigInt(bindingClauseStandings.filter((clauseStanding) => clauseStanding === countedStanding).length);
   return Promise.resolve({
     period: describeStateDay(period.lastDay, language),
     sections: [
@@ -98,7 +98,7 @@ function buildComplianceMatrixBody(context: ReportContext) {
       buildNote(translate('method')),
       buildDeclaredTable(ANNEX_TABLE, translate, {
         title: translate('annex'),
-        rows: rules.filter(({ key }) => findCoverage(key).tests > 0).map((rule) => buildAnnexRow(rule, context)),
+        rows: rules.filter(({ key }) => getRuleCoverage(key).tests > 0).map((rule) => buildAnnexRow(rule, context)),
       }),
     ],
   });
@@ -111,5 +111,5 @@ export const complianceMatrix = declareReport({
   name: 'compliance-matrix',
   period: 'asOn',
   tables: [MATRIX_TABLE, ANNEX_TABLE],
-  body: buildComplianceMatrixBody,
+  buildBody: buildComplianceMatrixBody,
 });

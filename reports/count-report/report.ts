@@ -11,14 +11,14 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareComparedColumns } from '#documents/parts/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
 import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
-import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal, buildTable } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow, buildRowsAndTotal, buildTable } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface ReportRow {
@@ -49,7 +49,7 @@ interface CountRow extends RowOf<typeof COUNT_TABLE.columns> {
 
 type Medium = 'notes' | 'coins';
 
-interface DenominationRow extends RowOf<typeof BY_VALUE> {
+interface DenominationRow extends RowOf<typeof VALUE_COLUMNS> {
   readonly box: string | null;
   readonly machine: string;
   readonly medium: Medium;
@@ -98,7 +98,7 @@ const COUNT_TABLE = declareTable({
   ],
 });
 
-const BY_VALUE = [
+const VALUE_COLUMNS = [
   money('valueMinor', getHeading('value', 'count-report'), { weight: 1, nullable: true }),
   count('pieces', getHeading('pieces', 'count-report')),
   money('amountMinor', getHeading('amount', 'count-report'), { weight: 1 }),
@@ -115,7 +115,7 @@ const CONVEYED_TABLE = declareTable({
   ],
 });
 
-const AGAINST_METERS = [
+const METER_COMPARISON_COLUMNS = [
   code('machine', getHeading('machine')),
   ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) =>
     declareComparedColumns(getHeading(medium, 'count-report'), medium, 'counted'),
@@ -123,7 +123,7 @@ const AGAINST_METERS = [
 ];
 
 /** Lists the facts of the report on a count (comptée): its number, drop, day, certification and amounts by medium. */
-function buildReportFacts(report: ReportRow, translate: Words): Fact[] {
+function buildReportFacts(report: ReportRow, translate: Translator): Fact[] {
   const pendingText = report.reportNumber === null ? translate('notCertified') : null;
   return [
     { label: translate('report'), value: report.reportNumber?.toString() ?? pendingText, kind: 'code' },
@@ -142,14 +142,14 @@ function buildReportFacts(report: ReportRow, translate: Words): Fact[] {
  * Lists each counted box with its state; a box that its counters did not agree on is marked. The row without a box is
  * the total.
  */
-function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
+function buildBoxTable(boxes: readonly BoxRow[], translate: Translator): Section {
   /** Builds the row of a box, or of the total when it has no box. */
   const buildBoxRow = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
       ? {
           kind: 'total',
           label: translate('total'),
-          cells: selectTotalCells({ ...figures, machine: undefined, counted: undefined }),
+          cells: toTotalCells({ ...figures, machine: undefined, counted: undefined }),
         }
       : buildDataRow(
           { box, ...figures, what: translate(`container_${container}`), standing: translate(`box_${state}`) },
@@ -159,7 +159,7 @@ function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
 }
 
 /** Lists each count and recount of a box with its counter; one that differs is marked. */
-function buildCountTable(counts: readonly CountRow[], translate: Words): Section {
+function buildCountTable(counts: readonly CountRow[], translate: Translator): Section {
   const describeCount = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? translate('recount', { number: String(countNumber) }) : translate(`count_${countNumber}`);
   return buildDeclaredTable(COUNT_TABLE, translate, {
@@ -176,21 +176,21 @@ function buildDenominationTables(
   denominations: readonly DenominationRow[],
   { translate, establishment, language }: ReportContext,
 ): Section[] {
-  const mediumLines = denominations.filter((line) => line.medium === medium);
-  const totalsByValue = mediumLines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
-  if (totalsByValue.length === 0) return [];
-  const columnKeyOf = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
-  const countPiecesOf = (box: string | null) =>
+  const mediumRows = denominations.filter((line) => line.medium === medium);
+  const valueTotals = mediumRows.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
+  if (valueTotals.length === 0) return [];
+  const getColumnKey = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
+  const buildPieceCells = (box: string | null) =>
     Object.fromEntries(
-      mediumLines.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [columnKeyOf(valueMinor), pieces]),
+      mediumRows.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [getColumnKey(valueMinor), pieces]),
     );
-  const boxes = [...new Set(mediumLines.flatMap(({ box }) => (box === null ? [] : [box])))];
+  const boxes = [...new Set(mediumRows.flatMap(({ box }) => (box === null ? [] : [box])))];
   const columns: Column[] = [
     { key: 'box', header: translate('box'), kind: 'code' },
     { key: 'machine', header: translate('machine'), kind: 'code', weight: 0.8 },
-    ...totalsByValue.map(({ valueMinor }): Column => {
+    ...valueTotals.map(({ valueMinor }): Column => {
       const header = formatMoney(valueMinor ?? 0n, establishment.currency, language);
-      return { key: columnKeyOf(valueMinor), header, headerGroup: translate(`piecesOf_${medium}`), kind: 'count' };
+      return { key: getColumnKey(valueMinor), header, headerGroup: translate(`piecesOf_${medium}`), kind: 'count' };
     }),
   ];
   return [
@@ -200,18 +200,22 @@ function buildDenominationTables(
       columns,
       rows: [
         ...boxes.map((box) => {
-          const machine = mediumLines.find((line) => line.box === box)?.machine ?? null;
-          return buildDataRow({ box, machine, ...countPiecesOf(box) });
+          const machine = mediumRows.find((line) => line.box === box)?.machine ?? null;
+          return buildDataRow({ box, machine, ...buildPieceCells(box) });
         }),
-        { kind: 'total', label: translate('total'), cells: { ...countPiecesOf(null), [columnKeyOf(null)]: undefined } },
+        {
+          kind: 'total',
+          label: translate('total'),
+          cells: { ...buildPieceCells(null), [getColumnKey(null)]: undefined },
+        },
       ],
     }),
     buildTable({
       name: `${medium}-by-value`,
       title: translate(`byValue_${medium}`),
-      columns: buildColumns(BY_VALUE, translate),
+      columns: buildColumns(VALUE_COLUMNS, translate),
       rows: buildRowsAndTotal(
-        mediumLines
+        mediumRows
           .filter(({ box }) => box === null)
           .map(({ valueMinor, pieces, amountMinor }) => ({ valueMinor, pieces, amountMinor })),
         'valueMinor',
@@ -226,40 +230,40 @@ function buildDenominationTables(
  * signatures. Provisional until it has a number. Refuses with NOT_FOUND when the drop does not exist.
  */
 async function buildCountReportBody(context: ReportContext) {
-  const { read, establishment, subject, translate, language } = context;
+  const { readRows, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
-  const [report] = await readLines<ReportRow>('report');
+  const readDropRows = <Line>(...files: readonly string[]): Promise<Line[]> => readRows<Line>(files, parameters);
+  const [report] = await readDropRows<ReportRow>('report');
   if (report === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const denominations = await readLines<DenominationRow>('brought', 'denominations');
-  const conveyed = await readLines<RowOf<typeof CONVEYED_TABLE.columns>>('conveyed');
-  const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
+  const denominations = await readDropRows<DenominationRow>('brought', 'denominations');
+  const conveyedRows = await readDropRows<RowOf<typeof CONVEYED_TABLE.columns>>('conveyed');
+  const machineRows = await readDropRows<{ readonly machine: string | null }>('brought', 'machines');
   const signaturePlaces = [];
-  for (const signature of await readLines<SignatureRow>('signatures')) {
+  for (const signature of await readDropRows<SignatureRow>('signatures')) {
     signaturePlaces.push(await buildSignedPlace(context, translate(`certifier_${signature.signedAs}`), signature));
   }
   if (signaturePlaces.length === 0)
     signaturePlaces.push({ label: translate('signature_management') }, { label: translate('certifier') });
   const sections: Section[] = [
     { kind: 'facts', name: 'report', facts: buildReportFacts(report, translate) },
-    buildBoxTable(await readLines<BoxRow>('brought', 'boxes'), translate),
-    buildCountTable(await readLines<CountRow>('brought', 'counts'), translate),
+    buildBoxTable(await readDropRows<BoxRow>('brought', 'boxes'), translate),
+    buildCountTable(await readDropRows<CountRow>('brought', 'counts'), translate),
     ...buildDenominationTables('notes', denominations, context),
     ...buildDenominationTables('coins', denominations, context),
-    ...(conveyed.length === 0
+    ...(conveyedRows.length === 0
       ? []
       : [
           buildDeclaredTable(CONVEYED_TABLE, translate, {
             title: translate('conveyed'),
-            rows: buildRowsAndTotal(conveyed, 'valueMinor', translate('total')),
+            rows: buildRowsAndTotal(conveyedRows, 'valueMinor', translate('total')),
           }),
         ]),
     buildTable({
       name: 'machines',
       title: translate('againstMeters'),
-      columns: buildColumns(AGAINST_METERS, translate),
-      rows: buildRowsAndTotal(machines, 'machine', translate('total')),
+      columns: buildColumns(METER_COMPARISON_COLUMNS, translate),
+      rows: buildRowsAndTotal(machineRows, 'machine', translate('total')),
     }),
     buildNote(translate('method')),
     { kind: 'signatures', places: signaturePlaces, visaLabel: translate('signature_visa') },
@@ -277,5 +281,5 @@ export const countReport = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [BOX_TABLE, COUNT_TABLE, CONVEYED_TABLE],
-  body: buildCountReportBody,
+  buildBody: buildCountReportBody,
 });

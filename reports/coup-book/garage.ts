@@ -34,7 +34,7 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
     const nextCoup = coups[index + 1];
     const isWon = coup.outcome === 'won';
     const doubledMinor = isWon ? computeDoubledBank(coup.bankMinor, coup.rakeMinor) : null;
-    const leftMinor = doubledMinor === null ? findBankLeft(coup) : doubledMinor - coup.garageMinor;
+    const leftMinor = doubledMinor === null ? findRemainingBank(coup) : doubledMinor - coup.garageMinor;
     // null: the banker lost; the next coup is otherwise played for the remainder
     const isHandPassing =
       leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
@@ -45,4 +45,4 @@ export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: bo
   return lines;
 }
 
-const findBankLeft = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);
+const findRemainingBank = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);

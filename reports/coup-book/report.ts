@@ -2,8 +2,8 @@ import { buildNote } from '#documents/parts/sections.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
-import { createTranslator, type Words } from '#documents/words/words.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
+import { createTranslator, type Translator } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './tables.js';
 
 /** Lists the terms of the rake fixed when the session began: rate, rounding, ties; at chemin de fer also the garage. */
-const buildTermFacts = (session: SessionRow, translate: Words): Fact[] => [
+const buildRakeTermFacts = (session: SessionRow, translate: Translator): Fact[] => [
   { label: translate('rate'), value: session.ratePercent, kind: 'statedPercent' },
   ...(session.roundingMinor === null
     ? [{ label: translate('rounding'), value: translate('noRounding') }]
@@ -34,7 +34,7 @@ const buildTermFacts = (session: SessionRow, translate: Words): Fact[] => [
 ];
 
 /** Lists the banker, his deposit and the number of tailles (shoes played); empty for a game without a fixed banker. */
-const buildBankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, translate: Words): Fact[] =>
+const buildBankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, translate: Translator): Fact[] =>
   game === 'limitedBank' || game === 'openBank'
     ? [
         { label: translate('banker'), value: banker },
@@ -49,10 +49,10 @@ function buildSessionFacts(
   coups: readonly CoupRow[],
   { translate, language }: ReportContext,
 ): Fact[] {
-  const gameWords = createTranslator('cagnotte-register', language);
+  const translateGame = createTranslator('cagnotte-register', language);
   return [
     { label: translate('table'), value: session.tableNumber, kind: 'code' },
-    { label: translate('playedGame'), value: gameWords(`game_${session.game}`) },
+    { label: translate('playedGame'), value: translateGame(`game_${session.game}`) },
     { label: translate('room'), value: session.room },
     { label: translate('session'), value: session.sessionNumber, kind: 'count' },
     { label: translate('gamingDay'), value: session.gamingDay, kind: 'day' },
@@ -62,7 +62,7 @@ function buildSessionFacts(
     ...buildBankerFacts(session, translate),
     ...(session.game === 'ecarte' ? [] : [{ label: translate('shoe'), value: session.shoe, kind: 'code' as const }]),
     { label: translate('seated'), value: session.seated, kind: 'count' },
-    ...buildTermFacts(session, translate),
+    ...buildRakeTermFacts(session, translate),
     { label: translate('coups'), value: coups.length, kind: 'count' },
     { label: translate('rakeTotal'), value: session.rakeMinor, kind: 'minor' },
     { label: translate('stubsTotal'), value: session.stubsMinor, kind: 'minor' },
@@ -77,25 +77,25 @@ function buildSessionFacts(
  * without the session.
  */
 async function buildCoupBookBody(context: ReportContext) {
-  const { read, establishment, subject, translate, language } = context;
+  const { readRows, establishment, subject, translate, language } = context;
   const coupParameters = [establishment.establishmentId, subject, establishment.currency.exponent];
-  const [session] = await read<SessionRow>('session');
+  const [session] = await readRows<SessionRow>('session');
   if (session === undefined) refuse('NOT_FOUND', { what: `cercle session ${subject ?? ''}` });
-  const coups = await read<CoupRow>('coups', coupParameters);
-  const unassignedStubs = await read<OtherRow>('others');
+  const coups = await readRows<CoupRow>('coups', coupParameters);
+  const otherStubs = await readRows<OtherRow>('others');
   const { game, tableNumber, sessionNumber, state, gamingDay } = session;
   const isEcarte = game === 'ecarte';
-  const rakes = isEcarte ? await read<RakeRow>('rakes', coupParameters) : [];
-  const stakes = isEcarte ? await read<StakeRow>('stakes') : [];
+  const rakes = isEcarte ? await readRows<RakeRow>('rakes', coupParameters) : [];
+  const stakes = isEcarte ? await readRows<StakeRow>('stakes') : [];
   const hasGarage = game === 'cheminDeFer' && session.maximumBankMinor !== null;
   const sections: Section[] = [
     { kind: 'facts', name: 'session', facts: buildSessionFacts(session, coups, context), columns: 3, dense: true },
     buildCoupsTable(session, coups, context),
     ...(isEcarte ? [buildRakesTable(rakes, session, context), ...buildStakesTable(stakes, context)] : []),
     ...(hasGarage ? [buildGarageTable(session, coups, context), buildNote(translate('garageMethod'))] : []),
-    ...buildOtherStubsTable(unassignedStubs, context),
+    ...buildOtherStubsTable(otherStubs, context),
     buildNote(translate(isEcarte ? 'ecarteMethod' : 'method')),
-    buildVisaPlace(context),
+    buildVisaSection(context),
   ];
   return {
     ...(state === 'counted' ? {} : { status: translate('provisional') }),
@@ -112,5 +112,5 @@ export const coupBook = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [STAKE_TABLE, GARAGE_TABLE, OTHER_STUB_TABLE],
-  body: buildCoupBookBody,
+  buildBody: buildCoupBookBody,
 });

@@ -9,7 +9,7 @@ import {
   sumColumns,
   text,
 } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -24,7 +24,7 @@ const COUP_COLUMNS = [
 ] as const;
 
 /** Builds the columns of a rake (house's share): its base, and its exact amount at this rate, before rounding. */
-const buildRakeColumns = (translate: Words, rate: string): Column[] => [
+const buildRakeColumns = (translate: Translator, rate: string): Column[] => [
   { key: 'baseMinor', header: translate('base'), kind: 'minor' },
   { key: 'exact', header: translate('exactAt', { rate }), kind: 'decimal' },
 ];
@@ -78,20 +78,20 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { translate, langua
 }
 
 /** Builds the row of a coup (deal): its outcomes in words and the tickets detached for its rake (the house's share). */
-function buildCoupRow(coup: CoupRow, translate: Words): Row {
-  const describeCode = (prefix: string, value: string | null): string | null =>
+function buildCoupRow(coup: CoupRow, translate: Translator): Row {
+  const translateCode = (prefix: string, value: string | null): string | null =>
     value === null ? null : translate(`${prefix}_${value}`);
-  const tickets = coup.tickets.map(({ book, first, last }) =>
+  const ticketTexts = coup.tickets.map(({ book, first, last }) =>
     translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
   return buildDataRow({
     ...coup,
-    outcome: describeCode('outcome', coup.bankOutcome),
-    first: describeCode('outcome', coup.firstOutcome),
-    second: describeCode('outcome', coup.secondOutcome),
-    step: describeCode('step', coup.chouetteStep),
-    winner: describeCode('winner', coup.chouetteWinner),
-    ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
+    outcome: translateCode('outcome', coup.bankOutcome),
+    first: translateCode('outcome', coup.firstOutcome),
+    second: translateCode('outcome', coup.secondOutcome),
+    step: translateCode('step', coup.chouetteStep),
+    winner: translateCode('winner', coup.chouetteWinner),
+    ticketsOf: ticketTexts.length === 0 ? null : ticketTexts.join('\u00a0; '),
   });
 }
 
@@ -101,17 +101,17 @@ export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], 
   const sumColumn = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint =>
     sumMinor(coups.map((coup) => coup[key]));
   const rakeHalves = { beforeMinor: sumColumn('beforeMinor'), afterMinor: sumColumn('afterMinor') };
-  const cells: Cells = { ...(session.game === 'ecarte' ? rakeHalves : {}), rakeMinor: sumColumn('rakeMinor') };
+  const totalCells: Cells = { ...(session.game === 'ecarte' ? rakeHalves : {}), rakeMinor: sumColumn('rakeMinor') };
   return buildTable({
     name: 'coups',
     title: translate('coups'),
     emptyText: translate('empty'),
     columns: buildCoupColumns(session, context),
-    carried: { columns: Object.keys(cells), within: 'table' },
+    carried: { columns: Object.keys(totalCells), within: 'table' },
     rows: appendTotal(
       coups.map((coup) => buildCoupRow(coup, translate)),
       translate('total'),
-      cells,
+      totalCells,
     ),
   });
 }
@@ -200,14 +200,14 @@ export function buildGarageTable(
   coups: readonly CoupRow[],
   { translate }: ReportContext,
 ): Section {
-  const lines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
+  const garageLines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
   return buildDeclaredTable(GARAGE_TABLE, translate, {
     title: translate('garage'),
     emptyText: translate('empty'),
     rows: appendTotal(
-      lines.map((line) => buildDataRow({ ...line, said: translate(`outcome_${line.outcome}`) })),
+      garageLines.map((line) => buildDataRow({ ...line, said: translate(`outcome_${line.outcome}`) })),
       translate('total'),
-      sumColumns(GARAGE_TABLE.columns, lines),
+      sumColumns(GARAGE_TABLE.columns, garageLines),
     ),
     carried: 'table',
   });

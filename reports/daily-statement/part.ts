@@ -39,21 +39,21 @@ export interface DailyStatementPart {
   readonly place: number;
   /** Its tables, for the schema of the statement. */
   readonly tables?: readonly DeclaredTable[];
-  readonly sections: (context: DailyStatementContext) => Promise<readonly Section[]>;
+  readonly buildSections: (context: DailyStatementContext) => Promise<readonly Section[]>;
   /**
    * Builds the sections of several closed days together, for the statement of a period; absent: the part covers one day
    * only.
    */
-  readonly ofPeriod?: (context: StatementContext) => Promise<readonly Section[]>;
+  readonly buildPeriodSections?: (context: StatementContext) => Promise<readonly Section[]>;
 }
 
 /**
- * Creates a part of the daily statement whose figures can be summed over days, so that `sections` serves a day and a
+ * Creates a part of the daily statement whose figures can be summed over days, so `buildSections` serves a day and a
  * period. `place` is its order in the statement.
  */
 export const createAdditivePart = (
   name: string,
   place: number,
-  sections: (context: StatementContext) => Promise<readonly Section[]>,
-  tables: readonly DeclaredTable[] = [],
-): DailyStatementPart => ({ name, place, tables, sections, ofPeriod: sections });
+  buildSections: (context: StatementContext) => Promise<readonly Section[]>,
+  declaredTables: readonly DeclaredTable[] = [],
+): DailyStatementPart => ({ name, place, tables: declaredTables, buildSections, buildPeriodSections: buildSections });

@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import { buildNote } from '#documents/parts/sections.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section } from '#documents/model/document.js';
@@ -44,8 +44,8 @@ function buildHeadFacts(day: DayRow, context: ReportContext): Fact[] {
 }
 
 /** Builds the signature places of a statement, and the place of the control's visa. */
-export const buildSignatures = (context: Pick<ReportContext, 'translate'>): Section =>
-  buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
+export const buildStatementSignatures = (context: Pick<ReportContext, 'translate'>): Section =>
+  buildSignersSection(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
 /**
  * Builds the statement of one gaming day from its parts; provisional until the day is closed. Refuses with
@@ -55,10 +55,10 @@ async function buildDailyStatementBody(
   parts: readonly DailyStatementPart[],
   context: ReportContext,
 ): Promise<ReportBody> {
-  const { read, establishment, period, translate } = context;
+  const { readRows, establishment, period, translate } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
-  const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
+  const [day] = await readRows<DayRow>('day', [establishment.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
   const sections: Section[] = [{ kind: 'facts', name: 'head', facts: buildHeadFacts(day, context) }];
   const { runNumber, settings } = day;
@@ -72,8 +72,8 @@ async function buildDailyStatementBody(
     runNumber,
     settings: settings ?? {},
   };
-  for (const part of parts) sections.push(...(await part.sections(dayContext)));
-  sections.push(buildNote(translate('method')), buildSignatures(context));
+  for (const part of parts) sections.push(...(await part.buildSections(dayContext)));
+  sections.push(buildNote(translate('method')), buildStatementSignatures(context));
   return { ...(day.frozen ? {} : { status: translate('provisional') }), sections };
 }
 
@@ -81,7 +81,7 @@ async function buildDailyStatementBody(
  * Creates the definition of the daily statement: its head, these parts sorted by place, the method of calculation and
  * the signatures. A part without data is absent.
  */
-export function createDailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
+export function createDailyStatementReport(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the daily statement', parts);
   return {
     name: 'daily-statement',
@@ -89,6 +89,6 @@ export function createDailyStatement(parts: readonly DailyStatementPart[]): Repo
     needsMachine: false,
     period: 'day',
     tables: orderedParts.flatMap(({ tables = [] }) => tables),
-    body: (context) => buildDailyStatementBody(orderedParts, context),
+    buildBody: (context) => buildDailyStatementBody(orderedParts, context),
   };
 }

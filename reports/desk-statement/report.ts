@@ -1,6 +1,6 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { findPrintedMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
+import { getPrintedMovementName, type DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import {
   code,
   count,
@@ -100,7 +100,7 @@ function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { translate, la
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
   return [
     { kind: 'row', cells: { kind: translate('opening'), netMinor: openingMinor } },
-    ...kinds.map((row) => buildDataRow({ ...row, kind: findPrintedMovementName(row.kind)[language] })),
+    ...kinds.map((row) => buildDataRow({ ...row, kind: getPrintedMovementName(row.kind)[language] })),
     { kind: 'subtotal', label: translate('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
     {
       kind: 'total',
@@ -152,7 +152,7 @@ function buildHoldingRows(holdings: readonly HoldingRow[], { translate, language
   };
   const worthMinor = holdings.reduce((sum, holding) => sum + holding.worthMinor, 0n);
   return [
-    ...holdings.map((held) => buildDataRow({ ...held, what: describeHolding(held) })),
+    ...holdings.map((holding) => buildDataRow({ ...holding, what: describeHolding(holding) })),
     { kind: 'total', label: translate('total'), cells: { worthMinor } },
   ];
 }
@@ -160,14 +160,14 @@ function buildHoldingRows(holdings: readonly HoldingRow[], { translate, language
 /** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
 function describeMovement(row: MovementRow, { translate, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return translate('fillVoided');
-  const name = findPrintedMovementName(row.kind)[language];
+  const movementName = getPrintedMovementName(row.kind)[language];
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
-    const change = { taken: translate(`change_${row.taken}`), given: translate(`change_${row.given}`), amount };
-    return `${name}\u00a0: ${translate('changed', change)}`;
+    const changeValues = { taken: translate(`change_${row.taken}`), given: translate(`change_${row.given}`), amount };
+    return `${movementName}\u00a0: ${translate('changed', changeValues)}`;
   }
   const counterpart = row.isStrongroom ? translate('strongroom') : row.otherDesk;
-  return counterpart === null ? name : `${name}\u00a0: ${counterpart}`;
+  return counterpart === null ? movementName : `${movementName}\u00a0: ${counterpart}`;
 }
 
 /**
@@ -175,16 +175,16 @@ function describeMovement(row: MovementRow, { translate, establishment, language
  * and plaques) and counts. Refuses with UNKNOWN_DESK.
  */
 async function buildDeskStatementBody(context: ReportContext) {
-  const { read, establishment, period, subject, translate } = context;
+  const { readRows, establishment, period, subject, translate } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
-  const [desk] = await read<DeskRow>('desk', parameters);
+  const [desk] = await readRows<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
-  const movements = await read<MovementRow>('movements', parameters);
+  const movements = await readRows<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
   const movementRows = movements.map((row) => buildDataRow({ ...row, what: describeMovement(row, context) }));
-  const kinds = await read<KindRow>('kinds', parameters);
-  const holdings = await read<HoldingRow>('holdings', parameters);
-  const counts = await read<CountRow>('counts', parameters);
+  const kinds = await readRows<KindRow>('kinds', parameters);
+  const holdings = await readRows<HoldingRow>('holdings', parameters);
+  const counts = await readRows<CountRow>('counts', parameters);
   const sections: Section[] = [
     {
       kind: 'facts',
@@ -220,7 +220,7 @@ async function buildDeskStatementBody(context: ReportContext) {
         return buildRow(COUNT_TABLE, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
       }),
     }),
-    buildSigners(context, ['holder', 'signature_supervisor'], false),
+    buildSignersSection(context, ['holder', 'signature_supervisor'], false),
   ];
   return { sections };
 }
@@ -230,5 +230,5 @@ export const deskStatement = declareReport({
   name: 'desk-statement',
   subject: 'desk',
   tables: [MOVEMENT_TABLE, BY_KIND_TABLE, COUNT_TABLE, HOLDING_TABLE],
-  body: buildDeskStatementBody,
+  buildBody: buildDeskStatementBody,
 });

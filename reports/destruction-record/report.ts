@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import { declareTable, buildDeclaredTable, instant, serial, text, type RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
@@ -39,8 +39,8 @@ const DESTRUCTION_TABLE = declareTable({
  * marked until the destruction is done.
  */
 async function buildDestructionRecordBody(context: ReportContext) {
-  const { read, establishment, translate, language } = context;
-  const destructions = await read<DestructionRow>('destructions');
+  const { readRows, establishment, translate, language } = context;
+  const destructions = await readRows<DestructionRow>('destructions');
   const rows = destructions.map((row) => {
     const noticeTime = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
     const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at: noticeTime };
@@ -64,7 +64,7 @@ async function buildDestructionRecordBody(context: ReportContext) {
         emptyText: translate('empty'),
         rows,
       }),
-      buildSigners(context, ['responsible', 'inspector', 'officer']),
+      buildSignersSection(context, ['responsible', 'inspector', 'officer']),
     ],
   };
 }
@@ -73,5 +73,5 @@ async function buildDestructionRecordBody(context: ReportContext) {
 export const destructionRecord = declareReport({
   name: 'destruction-record',
   tables: [DESTRUCTION_TABLE],
-  body: buildDestructionRecordBody,
+  buildBody: buildDestructionRecordBody,
 });

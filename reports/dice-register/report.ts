@@ -5,5 +5,5 @@ import { REGISTER_TABLES, buildRegisterSections } from '../card-register/registe
 export const diceRegister = declareReport({
   name: 'dice-register',
   tables: REGISTER_TABLES,
-  body: async (context) => ({ sections: await buildRegisterSections('dice', context) }),
+  buildBody: async (context) => ({ sections: await buildRegisterSections('dice', context) }),
 });

@@ -1,8 +1,8 @@
 import { code, day, declareTable, buildDeclaredTable, instant, text, type RowOf } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import type { Translator } from '#documents/words/words.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 
 interface SessionRow extends RowOf<typeof SESSION_TABLE.columns> {
   readonly decidedBy: string;
@@ -28,7 +28,7 @@ const SESSION_TABLE = declareTable({
 });
 
 /** Describes the control of the dice after a session: not done, sound, or the faulty dice. */
-function describeControl({ controlledAt, faults }: SessionRow, translate: Words): string {
+function describeControl({ controlledAt, faults }: SessionRow, translate: Translator): string {
   if (controlledAt === null) return translate('notControlled');
   return faults === null ? translate('sound') : translate('faults', { dice: faults });
 }
@@ -38,8 +38,8 @@ function describeControl({ controlledAt, faults }: SessionRow, translate: Words)
  * marked.
  */
 async function buildDiceSessionsBody(context: ReportContext) {
-  const { read, translate } = context;
-  const sessions = await read<SessionRow>('sessions');
+  const { readRows, translate } = context;
+  const sessions = await readRows<SessionRow>('sessions');
   const rows = sessions.map((row) => {
     const { decidedBy, decidedAs, controlledBy, alsoControlledBy, controlledAt } = row;
     const signers = [controlledBy, alsoControlledBy].filter((name) => name !== null);
@@ -57,7 +57,7 @@ async function buildDiceSessionsBody(context: ReportContext) {
     emptyText: translate('empty'),
     rows,
   });
-  return { sections: [table, buildVisaPlace(context)] };
+  return { sections: [table, buildVisaSection(context)] };
 }
 
 /**
@@ -67,5 +67,5 @@ async function buildDiceSessionsBody(context: ReportContext) {
 export const diceSessions = declareReport({
   name: 'dice-sessions',
   tables: [SESSION_TABLE],
-  body: buildDiceSessionsBody,
+  buildBody: buildDiceSessionsBody,
 });

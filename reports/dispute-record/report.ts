@@ -3,8 +3,8 @@ import { formatDayOfInstant } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import type { Words } from '#documents/words/words.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import type { Translator } from '#documents/words/words.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 interface DisputeRow {
@@ -30,17 +30,17 @@ interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-/** Builds a part of the record: title, facts (author, time), then the statement `text`, if any. */
-function buildRecordPart(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
+/** Builds a part of the record: title, facts (author, time), then the statement `statement`, if any. */
+function buildRecordSections(name: string, title: string, facts: readonly Fact[], statement: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },
     { kind: 'facts', name, facts },
-    ...(text === null ? [] : [{ kind: 'paragraph' as const, text }]),
+    ...(statement === null ? [] : [{ kind: 'paragraph' as const, text: statement }]),
   ];
 }
 
 /** Lists the supervisor's decision on the dispute and the slip that paid it, if any. */
-function buildDecisionFacts(dispute: DisputeRow, translate: Words): Fact[] {
+function buildDecisionFacts(dispute: DisputeRow, translate: Translator): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
     { label: translate('outcome'), value: outcome === null ? translate('waits') : translate(`outcome_${outcome}`) },
@@ -60,8 +60,8 @@ function buildDecisionFacts(dispute: DisputeRow, translate: Words): Fact[] {
  * this order. Refuses with NOT_FOUND.
  */
 async function buildDisputeRecordBody(context: ReportContext) {
-  const { read, subject, translate, language } = context;
-  const [dispute] = await read<DisputeRow>('dispute');
+  const { readRows, subject, translate, language } = context;
+  const [dispute] = await readRows<DisputeRow>('dispute');
   if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
   const customer = await describePerson(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
   const disputeFacts: Fact[] = [
@@ -86,11 +86,11 @@ async function buildDisputeRecordBody(context: ReportContext) {
   ];
   const sections: Section[] = [
     { kind: 'facts', name: 'dispute', facts: disputeFacts },
-    ...buildRecordPart('customer', translate('customerSaid'), customerFacts, dispute.customerStatement),
-    ...buildRecordPart('technician', translate('technicianSaid'), technicianFacts, dispute.technicianStatement),
-    ...buildRecordPart('decision', translate('decision'), buildDecisionFacts(dispute, translate), dispute.reason),
-    ...buildRecordPart('notice', translate('notice'), noticeFacts, null),
-    buildSignaturePlaces(context, 'dispute-record', [
+    ...buildRecordSections('customer', translate('customerSaid'), customerFacts, dispute.customerStatement),
+    ...buildRecordSections('technician', translate('technicianSaid'), technicianFacts, dispute.technicianStatement),
+    ...buildRecordSections('decision', translate('decision'), buildDecisionFacts(dispute, translate), dispute.reason),
+    ...buildRecordSections('notice', translate('notice'), noticeFacts, null),
+    buildSignaturesSection(context, 'dispute-record', [
       { label: translate('technician') },
       { label: translate('signature_supervisor') },
     ]),
@@ -107,7 +107,7 @@ export const disputeRecord = declareReport({
   name: 'dispute-record',
   orientation: 'portrait',
   subject: 'number',
-  personalTo: 'identities.read',
+  personalDataPermission: 'identities.read',
   period: 'asOn',
-  body: buildDisputeRecordBody,
+  buildBody: buildDisputeRecordBody,
 });

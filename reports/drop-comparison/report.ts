@@ -4,6 +4,6 @@ import { createComparisonReport } from '#documents/parts/comparison.js';
 export const dropComparison = createComparisonReport({
   name: 'drop-comparison',
   actual: 'counted',
-  compared: ['notes', 'tickets', 'coins'],
-  media: ['notes', 'tickets', 'coins'],
+  comparedMedia: ['notes', 'tickets', 'coins'],
+  findingMedia: ['notes', 'tickets', 'coins'],
 });

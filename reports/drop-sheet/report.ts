@@ -10,14 +10,14 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 interface DropRow {
@@ -53,7 +53,7 @@ interface SignatureRow extends StoredSignature {
 }
 
 /** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
-function buildDropFacts(drop: DropRow, translate: Words): Fact[] {
+function buildDropFacts(drop: DropRow, translate: Translator): Fact[] {
   return [
     { label: translate('drop'), value: drop.dropNumber.toString(), kind: 'code' },
     { label: translate('gamingDay'), value: drop.gamingDay, kind: 'day' },
@@ -148,7 +148,7 @@ const CONVEYANCE_TABLE = declareTable({
 });
 
 /** Describes what was unusual at a machine: not exchanged, another box, broken seal, reason; null: nothing. */
-function describeException(line: LineRow, translate: Words): string | null {
+function describeException(line: LineRow, translate: Translator): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return translate('notDone');
   const exceptions = [
@@ -161,7 +161,7 @@ function describeException(line: LineRow, translate: Words): string | null {
 }
 
 /** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
-function buildMachineTable(lines: readonly LineRow[], translate: Words): Section {
+function buildMachineTable(lines: readonly LineRow[], translate: Translator): Section {
   return buildDeclaredTable(MACHINE_TABLE, translate, {
     title: translate('machines'),
     rows: lines.map((line) => {
@@ -179,8 +179,8 @@ function buildMachineTable(lines: readonly LineRow[], translate: Words): Section
 
 /** Builds the signature places: who signed at the opening (agent) and at the handing over, then the supervisor. */
 async function buildSignatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
-  const { read, establishment, translate } = context;
-  const signatures = await read<SignatureRow>('signatures', [
+  const { readRows, establishment, translate } = context;
+  const signatures = await readRows<SignatureRow>('signatures', [
     establishment.establishmentId,
     drop.dropNumber.toString(),
   ]);
@@ -189,7 +189,7 @@ async function buildSignatureSection(drop: DropRow, context: ReportContext): Pro
     const label = signature.subject.endsWith('opening') ? translate('agent') : translate('receiver');
     places.push(await buildSignedPlace(context, label, signature));
   }
-  return buildSignaturePlaces(context, 'drop-sheet', [...places, { label: translate('signature_supervisor') }]);
+  return buildSignaturesSection(context, 'drop-sheet', [...places, { label: translate('signature_supervisor') }]);
 }
 
 const TEAM_TABLE = declareTable({
@@ -206,23 +206,23 @@ const TEAM_TABLE = declareTable({
  * mistakes, interruptions, conveyances and signatures. Refuses with NOT_FOUND.
  */
 async function buildDropSheetBody(context: ReportContext) {
-  const { read, establishment, subject, translate, language } = context;
+  const { readRows, establishment, subject, translate, language } = context;
   // any other subject finds no drop: the query takes a number
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
-  const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
-  const [drop] = await readLines<DropRow>('drop');
+  const readDropRows = <Line>(file: string): Promise<Line[]> => readRows<Line>(file, parameters);
+  const [drop] = await readDropRows<DropRow>('drop');
   if (drop === undefined) refuse('NOT_FOUND', { what: `drop ${subject ?? ''}` });
-  const team = await readLines<RowOf<typeof TEAM_TABLE.columns> & { readonly function: string }>('team');
-  const mistakes = await readLines<RowOf<typeof MISTAKE_TABLE.columns> & { readonly container: string }>('mistakes');
-  const interruptions = await readLines<RowOf<typeof INTERRUPTION_TABLE.columns>>('interruptions');
-  const conveyances = await readLines<RowOf<typeof CONVEYANCE_TABLE.columns>>('conveyances');
+  const team = await readDropRows<RowOf<typeof TEAM_TABLE.columns> & { readonly function: string }>('team');
+  const mistakes = await readDropRows<RowOf<typeof MISTAKE_TABLE.columns> & { readonly container: string }>('mistakes');
+  const interruptions = await readDropRows<RowOf<typeof INTERRUPTION_TABLE.columns>>('interruptions');
+  const conveyances = await readDropRows<RowOf<typeof CONVEYANCE_TABLE.columns>>('conveyances');
   const sections: Section[] = [
     { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, translate) },
     buildDeclaredTable(TEAM_TABLE, translate, {
       title: translate('team'),
       rows: team.map((row) => buildRow(TEAM_TABLE, row, { as: translate(`function_${row.function}`) })),
     }),
-    buildMachineTable(await readLines<LineRow>('machines'), translate),
+    buildMachineTable(await readDropRows<LineRow>('machines'), translate),
     ...(mistakes.length === 0
       ? []
       : [
@@ -243,11 +243,11 @@ async function buildDropSheetBody(context: ReportContext) {
     }),
     await buildSignatureSection(drop, context),
   ];
-  const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
-  const isDone = ['closed', 'received', 'certified'].includes(drop.state);
+  const statusKey = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
+  const isClosed = ['closed', 'received', 'certified'].includes(drop.state);
   return {
     period: describeGamingDay(drop.gamingDay, language),
-    ...(isDone ? {} : { status: translate(status) }),
+    ...(isClosed ? {} : { status: translate(statusKey) }),
     sections,
   };
 }
@@ -258,5 +258,5 @@ export const dropSheet = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [MACHINE_TABLE, MISTAKE_TABLE, INTERRUPTION_TABLE, CONVEYANCE_TABLE, TEAM_TABLE],
-  body: buildDropSheetBody,
+  buildBody: buildDropSheetBody,
 });

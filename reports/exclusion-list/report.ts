@@ -25,8 +25,8 @@ const EXCLUSION_TABLE = declareTable({
 
 /** Lists the exclusions in force on the period's last day, with the personal data that the reader may see. */
 async function buildExclusionListBody(context: ReportContext) {
-  const { read, establishment, period, translate, language } = context;
-  const exclusions = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
+  const { readRows, establishment, period, translate, language } = context;
+  const exclusions = await readRows<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
   const rows = [];
   for (const row of exclusions) {
     const customer = await describePerson(context, row.customerRecordId, (person) => [
@@ -49,8 +49,8 @@ async function buildExclusionListBody(context: ReportContext) {
 /** People excluded from the establishment on a day. */
 export const exclusionList = declareReport({
   name: 'exclusion-list',
-  personalTo: 'exclusions.read',
+  personalDataPermission: 'exclusions.read',
   period: 'asOn',
   tables: [EXCLUSION_TABLE],
-  body: buildExclusionListBody,
+  buildBody: buildExclusionListBody,
 });

@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -11,7 +11,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -19,7 +19,7 @@ import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 
-type ActRow = RowOf<typeof ACT_TABLE.columns>;
+type ActionRow = RowOf<typeof ACT_TABLE.columns>;
 
 interface ExpiredRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns> {}
 
@@ -43,16 +43,17 @@ const ACT_TABLE = declareTable({
 });
 
 /** Lists the acts by which tickets were expired, with their total. */
-function buildActsTable(acts: readonly ActRow[], translate: Words): Section {
-  const sumActs = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
-  const sums = { tickets: sumActs('tickets'), amountMinor: sumActs('amountMinor') };
+function buildActionsTable(actions: readonly ActionRow[], translate: Translator): Section {
+  const sumActions = (figure: 'tickets' | 'amountMinor'): bigint =>
+    actions.reduce((total, action) => total + action[figure], 0n);
+  const totalCells = { tickets: sumActions('tickets'), amountMinor: sumActions('amountMinor') };
   return buildDeclaredTable(ACT_TABLE, translate, {
     title: translate('acts'),
     emptyText: translate('noAct'),
     rows: appendTotal(
-      acts.map((act) => buildDataRow(act)),
+      actions.map((action) => buildDataRow(action)),
       translate('total'),
-      sums,
+      totalCells,
     ),
   });
 }
@@ -71,7 +72,7 @@ const TICKET_TABLE = declareTable({
 });
 
 /** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
-const buildExpiredTable = (tickets: readonly ExpiredRow[], translate: Words): Section =>
+const buildExpiredTicketsTable = (tickets: readonly ExpiredRow[], translate: Translator): Section =>
   buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('noAct'),
@@ -95,16 +96,19 @@ function buildPendingNote({ tickets, amountMinor }: PendingTicketsRow, context: 
 
 /** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
 async function buildExpiredTicketsBody(context: ReportContext) {
-  const { read, establishment, period, translate } = context;
-  const acts = await read<ActRow>('acts');
-  const tickets = await read<ExpiredRow>('tickets');
-  const [pending] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
+  const { readRows, establishment, period, translate } = context;
+  const actions = await readRows<ActionRow>('acts');
+  const tickets = await readRows<ExpiredRow>('tickets');
+  const [pendingTickets] = await readRows<PendingTicketsRow>('waiting', [
+    establishment.establishmentId,
+    period.lastDay,
+  ]);
   const sections: Section[] = [
-    buildActsTable(acts, translate),
-    buildPendingNote(pending ?? { tickets: 0n, amountMinor: 0n }, context),
-    buildExpiredTable(tickets, translate),
+    buildActionsTable(actions, translate),
+    buildPendingNote(pendingTickets ?? { tickets: 0n, amountMinor: 0n }, context),
+    buildExpiredTicketsTable(tickets, translate),
     buildNote(`${translate('method')} ${translate('ticketReference')}`),
-    buildSigners(context, ['signature_management']),
+    buildSignersSection(context, ['signature_management']),
   ];
   return { sections };
 }
@@ -114,5 +118,5 @@ export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
   tables: [ACT_TABLE, TICKET_TABLE],
-  body: buildExpiredTicketsBody,
+  buildBody: buildExpiredTicketsBody,
 });

@@ -1,12 +1,12 @@
-import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
+import { formatAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits } from '#documents/model/columns.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
 import { buildSlipMetersTable, type SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
-import type { BilingualLabel, Words } from '#documents/words/words.js';
+import { createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
+import type { BilingualLabel, Translator } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;
@@ -30,40 +30,40 @@ interface SlipRow {
 /** Lists the facts of one fill (coins put into a hopper), with the amount written out in both languages. */
 function buildSlipFacts(
   slip: SlipRow,
-  bilingualLabel: (key: string) => BilingualLabel,
-  translate: Words,
+  getBilingualLabel: (key: string) => BilingualLabel,
+  translate: Translator,
   context: ReportContext,
 ): Fact[] {
   return [
-    { ...bilingualLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { ...bilingualLabel('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...bilingualLabel('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
-    { ...bilingualLabel('machine'), value: slip.machine, kind: 'code' },
-    { ...bilingualLabel('stand'), value: slip.stand, kind: 'code' },
-    { ...bilingualLabel('kind'), value: translate(`fill_${slip.kind}`) },
-    { ...bilingualLabel('desk'), value: slip.desk, kind: 'code' },
-    { ...bilingualLabel('at'), value: slip.happenedAt, kind: 'instant' },
-    { ...bilingualLabel('filledBy'), value: slip.filledBy },
-    { ...bilingualLabel('witnessedBy'), value: slip.witnessedBy },
-    { ...bilingualLabel('gamingDay'), value: slip.gamingDay, kind: 'day' },
+    { ...getBilingualLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...getBilingualLabel('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...getBilingualLabel('amountInWords'), value: formatAmountInBothLanguages(slip.amountMinor, context) },
+    { ...getBilingualLabel('machine'), value: slip.machine, kind: 'code' },
+    { ...getBilingualLabel('stand'), value: slip.stand, kind: 'code' },
+    { ...getBilingualLabel('kind'), value: translate(`fill_${slip.kind}`) },
+    { ...getBilingualLabel('desk'), value: slip.desk, kind: 'code' },
+    { ...getBilingualLabel('at'), value: slip.happenedAt, kind: 'instant' },
+    { ...getBilingualLabel('filledBy'), value: slip.filledBy },
+    { ...getBilingualLabel('witnessedBy'), value: slip.witnessedBy },
+    { ...getBilingualLabel('gamingDay'), value: slip.gamingDay, kind: 'day' },
   ];
 }
 
 /** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
-function buildVoidSections(slip: SlipRow, bilingualLabel: (key: string) => BilingualLabel): Section[] {
+function buildVoidSections(slip: SlipRow, getBilingualLabel: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
-  const { label: text, ...secondLanguageLabel } = bilingualLabel('voided');
+  const { label: text, ...secondLanguageLabel } = getBilingualLabel('voided');
   return [
     { kind: 'heading', text, ...secondLanguageLabel, level: 2 },
     {
       kind: 'facts',
       name: 'void',
       facts: [
-        { ...bilingualLabel('at'), value: slip.voidedAt, kind: 'instant' },
-        { ...bilingualLabel('voidedBy'), value: slip.voidedBy },
-        { ...bilingualLabel('authorisedBy'), value: slip.authorisedBy },
-        { ...bilingualLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
-        { ...bilingualLabel('reason'), value: slip.reason },
+        { ...getBilingualLabel('at'), value: slip.voidedAt, kind: 'instant' },
+        { ...getBilingualLabel('voidedBy'), value: slip.voidedBy },
+        { ...getBilingualLabel('authorisedBy'), value: slip.authorisedBy },
+        { ...getBilingualLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
+        { ...getBilingualLabel('reason'), value: slip.reason },
       ],
     },
   ];
@@ -78,17 +78,17 @@ const COUNTERS = [
 
 /** Builds the slip of a fill (coins brought to a hopper) in both languages, in two copies. Refuses with NOT_FOUND. */
 async function buildFillSlipBody(context: ReportContext) {
-  const { read, subject, language } = context;
-  const translate = createBilingualWords('fill-slip', language);
-  const bilingualLabel = createBilingualLabels('fill-slip', language);
-  const [slip] = await read<SlipRow>('slip');
+  const { readRows, subject, language } = context;
+  const translate = createBilingualTranslator('fill-slip', language);
+  const getBilingualLabel = createBilingualLabeller('fill-slip', language);
+  const [slip] = await readRows<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
-  const meters = await read<SlipReading>('meters');
+  const readings = await readRows<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, bilingualLabel, translate, context) },
-    buildSlipMetersTable(meters, COUNTERS, translate),
-    ...buildVoidSections(slip, bilingualLabel),
-    { kind: 'signatures', places: [bilingualLabel('filledBy'), bilingualLabel('witnessedBy')] },
+    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, getBilingualLabel, translate, context) },
+    buildSlipMetersTable(readings, COUNTERS, translate),
+    ...buildVoidSections(slip, getBilingualLabel),
+    { kind: 'signatures', places: [getBilingualLabel('filledBy'), getBilingualLabel('witnessedBy')] },
   ];
   return {
     subtitle: context.translate('secondTitle'),
@@ -105,5 +105,5 @@ export const fillSlip = declareReport({
   orientation: 'portrait',
   subject: 'number',
   period: 'asOn',
-  body: buildFillSlipBody,
+  buildBody: buildFillSlipBody,
 });

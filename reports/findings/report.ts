@@ -2,8 +2,8 @@ import { count, declareTable, buildDeclaredTable, text, type RowOf } from '#docu
 import { getHeading } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
-import { findFindingLabel, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
-import { selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { getFindingLabel, buildFindingsSection, type FindingRow } from '#documents/parts/finding-words.js';
+import { toTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 interface SummaryRow extends RowOf<typeof SUMMARY_TABLE.columns> {
@@ -15,8 +15,8 @@ interface SummaryRow extends RowOf<typeof SUMMARY_TABLE.columns> {
  * Builds the row of one finding code with its counts, marked while some are open; the row without a code is the total.
  */
 function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
-  if (code === null) return { kind: 'total', label: context.translate('all'), cells: selectTotalCells(counts) };
-  return buildDataRow({ ...counts, label: findFindingLabel(code, context.language) }, counts.open > 0n);
+  if (code === null) return { kind: 'total', label: context.translate('all'), cells: toTotalCells(counts) };
+  return buildDataRow({ ...counts, label: getFindingLabel(code, context.language) }, counts.open > 0n);
 }
 
 const SUMMARY_TABLE = declareTable({
@@ -32,9 +32,9 @@ const SUMMARY_TABLE = declareTable({
 
 /** Builds the findings of the period: their summary by code, then each one with its explanation. */
 async function buildFindingsBody(context: ReportContext) {
-  const { read, period, translate } = context;
-  const summary = await read<SummaryRow>('summary');
-  const findingRows = await read<FindingRow>('findings');
+  const { readRows, period, translate } = context;
+  const summary = await readRows<SummaryRow>('summary');
+  const findingRows = await readRows<FindingRow>('findings');
   return {
     sections: [
       buildDeclaredTable(SUMMARY_TABLE, translate, {
@@ -52,5 +52,5 @@ export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
   tables: [SUMMARY_TABLE],
-  body: addPeriodNotes(buildFindingsBody),
+  buildBody: addPeriodNotes(buildFindingsBody),
 });

@@ -7,9 +7,9 @@ const WITHOUT_METER = { fr: 'Sans compteur', en: 'Without a meter' };
 export const handPayComparison = createComparisonReport({
   name: 'hand-pay-comparison',
   actual: 'paid',
-  compared: ['jackpot', 'cancelled'],
-  media: ['jackpot', 'progressive', 'cancelledCredits'],
-  beside: [
+  comparedMedia: ['jackpot', 'cancelled'],
+  findingMedia: ['jackpot', 'progressive', 'cancelledCredits'],
+  extraColumns: [
     money('shortPayMinor', { fr: 'Paiements partiels', en: 'Short pays' }, { group: WITHOUT_METER }),
     money('complementMinor', { fr: 'Compléments', en: 'Complements' }, { group: WITHOUT_METER }),
   ],

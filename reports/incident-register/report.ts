@@ -2,7 +2,7 @@ import { count, declareTable, buildDeclaredTable, instant, buildRow, text } from
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 
 interface IncidentRow extends RowOf<typeof INCIDENT_TABLE.columns> {
   readonly kind: string;
@@ -40,10 +40,10 @@ const INCIDENT_TABLE = declareTable({
 function describeIncident(row: IncidentRow, { translate, establishment, language }: ReportContext) {
   const formatTime = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
-  const kind = translate(`incident_${row.kind}`);
+  const kindText = translate(`incident_${row.kind}`);
   return {
     where: row.machine === null ? row.place : translate('onMachine', { place: row.place, machine: row.machine }),
-    what: [`${kind}\u00a0: ${row.description}`, ...(row.additions === null ? [] : [row.additions])].join(' '),
+    what: [`${kindText}\u00a0: ${row.description}`, ...(row.additions === null ? [] : [row.additions])].join(' '),
     notice:
       noticedAt === null || means === null
         ? translate('notNoticed')
@@ -61,8 +61,8 @@ function describeIncident(row: IncidentRow, { translate, establishment, language
 
 /** Builds the register of game incidents of the period, with the places for signatures and visa. */
 async function buildIncidentRegisterBody(context: ReportContext) {
-  const { read, translate } = context;
-  const incidents = await read<IncidentRow>('incidents');
+  const { readRows, translate } = context;
+  const incidents = await readRows<IncidentRow>('incidents');
   return {
     sections: [
       buildDeclaredTable(INCIDENT_TABLE, translate, {
@@ -70,7 +70,7 @@ async function buildIncidentRegisterBody(context: ReportContext) {
         emptyText: translate('empty'),
         rows: incidents.map((row) => buildRow(INCIDENT_TABLE, row, describeIncident(row, context))),
       }),
-      buildSignaturePlaces(context, 'incident-register', [{ label: translate('signature_management') }], {
+      buildSignaturesSection(context, 'incident-register', [{ label: translate('signature_management') }], {
         hasVisa: true,
       }),
     ],
@@ -81,5 +81,5 @@ async function buildIncidentRegisterBody(context: ReportContext) {
 export const incidentRegister = declareReport({
   name: 'incident-register',
   tables: [INCIDENT_TABLE],
-  body: buildIncidentRegisterBody,
+  buildBody: buildIncidentRegisterBody,
 });

@@ -10,13 +10,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
 import { buildSignedPlace } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildSheetSections, readFullSheets } from '../intervention-sheet/sheets.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 interface EnvelopeRow extends RowOf<typeof ENVELOPE_TABLE.columns> {
@@ -73,7 +73,7 @@ const ENVELOPE_TABLE = declareTable({
 });
 
 /** Lists the sheets of the envelope with their state; an unsigned sheet is marked. */
-const buildSheetList = (sheets: readonly SheetRow[], translate: Words): Section =>
+const buildSheetsTable = (sheets: readonly SheetRow[], translate: Translator): Section =>
   buildTable({
     name: 'sheets',
     title: translate('sheets', { count: sheets.length }),
@@ -87,7 +87,7 @@ const buildSheetList = (sheets: readonly SheetRow[], translate: Words): Section 
 /**
  * Builds the signature places of the supervisor who sealed the envelope and of the Direction, which gives the receipt.
  */
-async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): Promise<Section> {
+async function buildEnvelopeSignaturesSection(envelope: EnvelopeRow, context: ReportContext): Promise<Section> {
   const { translate } = context;
   const { receivedBy, receivedAt, receivedMethod } = envelope;
   const places: SignaturePlace[] = [
@@ -106,7 +106,7 @@ async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): P
           signedAt: receivedAt,
         }),
   ];
-  return buildSignaturePlaces(context, 'intervention-envelope', places);
+  return buildSignaturesSection(context, 'intervention-envelope', places);
 }
 
 /**
@@ -118,8 +118,8 @@ async function buildDayEnvelopeBody(
   sheets: readonly SheetRow[],
   envelope: EnvelopeRow | undefined,
 ) {
-  const { read, translate, establishment, period } = context;
-  const identifications = await read<IdentificationRow>('identifications', [
+  const { readRows, translate, establishment, period } = context;
+  const identifications = await readRows<IdentificationRow>('identifications', [
     establishment.establishmentId,
     period.firstDay,
   ]);
@@ -146,7 +146,7 @@ async function buildDayEnvelopeBody(
     const facts = [{ label: translate('contentDigest'), value: envelope.digest, kind: 'code' as const }];
     sections.push({ kind: 'facts', name: 'digest', columns: 1, facts });
   }
-  if (sheets.length > 0) sections.push(buildSheetList(sheets, translate));
+  if (sheets.length > 0) sections.push(buildSheetsTable(sheets, translate));
   if (identifications.length > 0) {
     sections.push(
       buildDeclaredTable(IDENTIFICATION_TABLE, translate, {
@@ -155,13 +155,17 @@ async function buildDayEnvelopeBody(
       }),
     );
   }
-  if (envelope !== undefined) sections.push(await buildSignatures(envelope, context));
+  if (envelope !== undefined) sections.push(await buildEnvelopeSignaturesSection(envelope, context));
   for (const fullSheet of await readFullSheets(
     context,
     sheets.map(({ sheetNumber }) => sheetNumber),
   )) {
-    const text = translate('sheetTitle', { number: fullSheet.sheet.sheetNumber.toString() });
-    sections.push({ kind: 'page-break' }, { kind: 'heading', text }, ...(await buildSheetSections(fullSheet, context)));
+    const headingText = translate('sheetTitle', { number: fullSheet.sheet.sheetNumber.toString() });
+    sections.push(
+      { kind: 'page-break' },
+      { kind: 'heading', text: headingText },
+      ...(await buildSheetSections(fullSheet, context)),
+    );
   }
   const status = envelope === undefined && !isEmpty ? { status: translate('notMadeStatus') } : {};
   return { ...status, sections };
@@ -169,9 +173,9 @@ async function buildDayEnvelopeBody(
 
 /** Builds the envelope of a single day; for a longer period, the list of envelopes and the sheets not yet in one. */
 async function buildInterventionEnvelopeBody(context: ReportContext) {
-  const { read, period, translate } = context;
-  const envelopes = await read<EnvelopeRow>('envelopes');
-  const sheets = await read<SheetRow>('sheets');
+  const { readRows, period, translate } = context;
+  const envelopes = await readRows<EnvelopeRow>('envelopes');
+  const sheets = await readRows<SheetRow>('sheets');
   if (period.firstDay === period.lastDay) return buildDayEnvelopeBody(context, sheets, envelopes[0]);
   const daysWithEnvelope = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
@@ -201,7 +205,7 @@ async function buildInterventionEnvelopeBody(context: ReportContext) {
 export const interventionEnvelope = declareReport({
   name: 'intervention-envelope',
   orientation: 'portrait',
-  personalTo: 'interventions.read',
+  personalDataPermission: 'interventions.read',
   tables: [IDENTIFICATION_TABLE, ENVELOPE_TABLE],
-  body: buildInterventionEnvelopeBody,
+  buildBody: buildInterventionEnvelopeBody,
 });

@@ -13,10 +13,10 @@ async function buildInterventionSheetBody(context: ReportContext) {
   const [fullSheet] = await readFullSheets(context, [sheetNumber]);
   if (fullSheet === undefined) refuse('NOT_FOUND', { what: `sheet ${subject ?? ''}` });
   const { closedAt, gamingDay, unsignedReason } = fullSheet.sheet;
-  const status = closedAt === null ? 'openStatus' : 'unsignedStatus';
+  const statusKey = closedAt === null ? 'openStatus' : 'unsignedStatus';
   return {
     period: describeGamingDay(gamingDay, language),
-    ...(closedAt === null || unsignedReason !== null ? { status: translate(status) } : {}),
+    ...(closedAt === null || unsignedReason !== null ? { status: translate(statusKey) } : {}),
     sections: await buildSheetSections(fullSheet, context),
   };
 }
@@ -26,7 +26,7 @@ export const interventionSheet = declareReport({
   name: 'intervention-sheet',
   orientation: 'portrait',
   subject: 'number',
-  personalTo: 'interventions.read',
+  personalDataPermission: 'interventions.read',
   period: 'asOn',
-  body: buildInterventionSheetBody,
+  buildBody: buildInterventionSheetBody,
 });

@@ -1,11 +1,11 @@
 import { code, buildColumns, count, instant, integer, text, type RowOf } from '#documents/model/columns.js';
-import { getHeading, createTranslator, type Words } from '#documents/words/words.js';
+import { getHeading, createTranslator, type Translator } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { buildSignedPlace, type StoredSignature } from '#documents/parts/personal.js';
 import { buildDataRow, buildTable } from '#documents/parts/sections.js';
 import { readSql, type ReportContext } from '#documents/parts/report.js';
-import { buildSignaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturesSection } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -62,25 +62,26 @@ export async function readFullSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   sheetNumbers: readonly bigint[],
 ): Promise<FullSheet[]> {
-  const readLines = <Line>(file: string): Promise<Line[]> =>
+  const readRowsOfSheets = <Line>(file: string): Promise<Line[]> =>
     query<Line>(readSql('intervention-sheet', file), [establishment.establishmentId, sheetNumbers]);
-  const sheets = await readLines<SheetRow>('sheets');
-  const entries = await readLines<EntryRow>('entries');
-  const readings = await readLines<ReadingRow>('readings');
-  const signatures = await readLines<SignatureRow>('signatures');
+  const sheets = await readRowsOfSheets<SheetRow>('sheets');
+  const entries = await readRowsOfSheets<EntryRow>('entries');
+  const readings = await readRowsOfSheets<ReadingRow>('readings');
+  const signatures = await readRowsOfSheets<SignatureRow>('signatures');
   return sheets.map((sheet) => {
-    const isOfSheet = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
+    const belongsToSheet = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean =>
+      sheetNumber === sheet.sheetNumber;
     return {
       sheet,
-      entries: entries.filter(isOfSheet),
-      readings: readings.filter(isOfSheet),
-      signatures: signatures.filter(isOfSheet),
+      entries: entries.filter(belongsToSheet),
+      readings: readings.filter(belongsToSheet),
+      signatures: signatures.filter(belongsToSheet),
     };
   });
 }
 
 /** Lists the facts of a sheet: machine, technician, identification, stop, reason, restart and closing. */
-function buildSheetFacts(sheet: SheetRow, translate: Words): Fact[] {
+function buildSheetFacts(sheet: SheetRow, translate: Translator): Fact[] {
   const isOpen = sheet.closedAt === null;
   return [
     { label: translate('sheet'), value: sheet.sheetNumber.toString(), kind: 'code' },
@@ -135,7 +136,7 @@ const COUNTER_COLUMNS = [
 ] as const;
 
 /** Describes why a reading is missing or incomplete; null: it is complete. */
-function describeReadingFault({ readAt, unreadReason }: ReadingRow, translate: Words): string | null {
+function describeReadingFault({ readAt, unreadReason }: ReadingRow, translate: Translator): string | null {
   if (readAt === null) return translate('notRead');
   return unreadReason === null ? null : translate('unread', { reason: unreadReason });
 }
@@ -143,9 +144,9 @@ function describeReadingFault({ readAt, unreadReason }: ReadingRow, translate: W
 /** Lists each counter read at a station with its values before and after the intervention, in the order of COUNTERS. */
 function buildCounterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
-    const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
+    const findCounters = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
       readings.find((reading) => reading.station === station && reading.moment === moment)?.counters ?? {};
-    const [countersBefore, countersAfter] = [countersAt('before'), countersAt('after')];
+    const [countersBefore, countersAfter] = [findCounters('before'), findCounters('after')];
     const parseCount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return COUNTERS.filter(({ name }) => countersBefore[name] !== undefined || countersAfter[name] !== undefined).map(
       ({ name, label }) =>
@@ -160,10 +161,10 @@ function buildCounterRows(readings: readonly ReadingRow[], language: Language): 
 }
 
 /** Builds the readings taken before and after the intervention, and their counters; empty without readings. */
-function buildMeterSections({ sheet, readings }: FullSheet, translate: Words, language: Language): Section[] {
+function buildMeterSections({ sheet, readings }: FullSheet, translate: Translator, language: Language): Section[] {
   if (readings.length === 0) return [];
   const suffix = sheet.sheetNumber.toString();
-  const counters = buildCounterRows(readings, language);
+  const counterRows = buildCounterRows(readings, language);
   return [
     buildTable({
       name: `readings-${suffix}`,
@@ -176,14 +177,14 @@ function buildMeterSections({ sheet, readings }: FullSheet, translate: Words, la
         ),
       ),
     }),
-    ...(counters.length === 0
+    ...(counterRows.length === 0
       ? []
       : [
           buildTable({
             name: `counters-${suffix}`,
             title: translate('counters'),
             columns: buildColumns(COUNTER_COLUMNS, translate),
-            rows: counters,
+            rows: counterRows,
           }),
         ]),
   ];
@@ -192,14 +193,17 @@ function buildMeterSections({ sheet, readings }: FullSheet, translate: Words, la
 /**
  * States who confirmed that the technician never signed the sheet, and the reason; empty for a signed or open sheet.
  */
-function buildUnsignedSections({ sheet, signatures }: FullSheet, translate: Words): Section[] {
+function buildUnsignedSections({ sheet, signatures }: FullSheet, translate: Translator): Section[] {
   if (sheet.unsignedReason === null) return [];
-  const nameOf = (role: SignatureRole): string =>
+  const findSignerName = (role: SignatureRole): string =>
     signatures.find((signature) => signature.role === role)?.fullName ?? '';
-  const people = { supervisor: nameOf('unsignedSupervisor'), confirmer: nameOf('unsignedDirection') };
+  const signerNames = {
+    supervisor: findSignerName('unsignedSupervisor'),
+    confirmer: findSignerName('unsignedDirection'),
+  };
   return [
     { kind: 'heading', text: translate('unsigned'), level: 2 },
-    { kind: 'paragraph', text: translate('unsignedSaid', { technician: sheet.technician, ...people }) },
+    { kind: 'paragraph', text: translate('unsignedSaid', { technician: sheet.technician, ...signerNames }) },
     { kind: 'paragraph', text: translate('unsignedReason', { reason: sheet.unsignedReason }) },
   ];
 }
@@ -219,7 +223,7 @@ const SIGNATURE_COLUMNS = [
 async function buildSignatureSections(
   fullSheet: FullSheet,
   context: ReportContext,
-  translate: Words,
+  translate: Translator,
 ): Promise<Section[]> {
   const { sheet, signatures } = fullSheet;
   const places = [];
@@ -235,7 +239,7 @@ async function buildSignatureSections(
       columns: buildColumns(SIGNATURE_COLUMNS, translate),
       rows: signatures.map((row) => buildDataRow({ ...row, as: translate(`role_${row.role}`) })),
     }),
-    buildSignaturePlaces({ ...context, translate }, 'intervention-sheet', places),
+    buildSignaturesSection({ ...context, translate }, 'intervention-sheet', places),
   ];
 }
 

@@ -9,8 +9,8 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
@@ -47,7 +47,7 @@ const SLIP_TABLE = declareTable({
 /**
  * Describes the outcome of a hand-pay slip: voided with its reason, still open, or its means of payment and reference.
  */
-function describeOutcome({ state, method, reference, voidReason }: SlipRow, translate: Words): string {
+function describeSlipOutcome({ state, method, reference, voidReason }: SlipRow, translate: Translator): string {
   if (state === 'void') return translate('voided', { reason: voidReason ?? '' });
   if (method === null) return translate('waits');
   return reference === null ? translate(`method_${method}`) : `${translate(`method_${method}`)} ${reference}`;
@@ -64,10 +64,10 @@ const PAID_TABLE = declareTable({
 
 /** Builds the register of hand-pay slips of the period and the amounts paid by kind. */
 async function buildJackpotRegisterBody(context: ReportContext) {
-  const { read, translate } = context;
-  const slips = await read<SlipRow>('slips');
-  const paid = await read<PaidRow>('paid');
-  const describeKind = (kind: string): string => translate(`slipKind_${kind}`);
+  const { readRows, translate } = context;
+  const slips = await readRows<SlipRow>('slips');
+  const paidRows = await readRows<PaidRow>('paid');
+  const translateKind = (kind: string): string => translate(`slipKind_${kind}`);
   return {
     sections: [
       buildDeclaredTable(SLIP_TABLE, translate, {
@@ -77,21 +77,21 @@ async function buildJackpotRegisterBody(context: ReportContext) {
           buildRow(SLIP_TABLE, row, {
             machine: row.machine ?? translate('ofTable', { table: row.table ?? '' }),
             win:
-              row.combination === '' ? describeKind(row.kind) : `${describeKind(row.kind)}\u00a0: ${row.combination}`,
-            outcome: describeOutcome(row, translate),
+              row.combination === '' ? translateKind(row.kind) : `${translateKind(row.kind)}\u00a0: ${row.combination}`,
+            outcome: describeSlipOutcome(row, translate),
           }),
         ),
       }),
       buildDeclaredTable(PAID_TABLE, translate, {
         title: translate('paidInPeriod'),
         rows: buildRowsAndTotal(
-          paid.map((row) => ({ ...row, kind: row.kind === null ? null : describeKind(row.kind) })),
+          paidRows.map((row) => ({ ...row, kind: row.kind === null ? null : translateKind(row.kind) })),
           'kind',
           translate('total'),
         ),
       }),
       buildNote(translate('method')),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -100,5 +100,5 @@ async function buildJackpotRegisterBody(context: ReportContext) {
 export const jackpotRegister = declareReport({
   name: 'jackpot-register',
   tables: [SLIP_TABLE, PAID_TABLE],
-  body: buildJackpotRegisterBody,
+  buildBody: buildJackpotRegisterBody,
 });

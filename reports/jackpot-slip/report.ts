@@ -1,4 +1,4 @@
-import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
+import { formatAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
@@ -7,8 +7,8 @@ import { refuse } from '#refusals/refusal.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildSlipMetersTable, type SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
-import type { BilingualLabel, Words } from '#documents/words/words.js';
+import { createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
+import type { BilingualLabel, Translator } from '#documents/words/words.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 
 interface SlipRow {
@@ -46,97 +46,102 @@ interface SlipRow {
   readonly customerRecordId: bigint | null;
 }
 
-type Labels = (key: string) => BilingualLabel;
+type LabelTranslator = (key: string) => BilingualLabel;
 
 /**
  * Returns the winner's name, for a reader with the permission who states a purpose; for a complement, the customer's.
  */
-function readWinnerName(slip: SlipRow, context: ReportContext): Promise<string | null> {
+function describeWinner(slip: SlipRow, context: ReportContext): Promise<string | null> {
   return describePerson(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
 
 /** Lists the facts of the win: amount, kind, place, combination, people and, for an authorised reader, the winner. */
-async function buildWinFacts(slip: SlipRow, label: Labels, translate: Words, context: ReportContext): Promise<Fact[]> {
+async function buildWinFacts(
+  slip: SlipRow,
+  getLabel: LabelTranslator,
+  translate: Translator,
+  context: ReportContext,
+): Promise<Fact[]> {
   return [
-    { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
-    { ...label('kind'), value: translate(`slipKind_${slip.kind}`) },
-    ...buildComplementFacts(slip, label),
-    ...buildPlaceFacts(slip, label),
-    { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
-    { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
-    { ...label('source'), value: slip.eventId === null ? translate('byHand') : slip.eventId.toString() },
-    { ...label('openedBy'), value: slip.openedBy },
-    { ...label('openedAt'), value: slip.openedAt, kind: 'instant' },
-    { ...label('winner'), value: await readWinnerName(slip, context) },
-    ...(slip.anotherWinReason === null ? [] : [{ ...label('another'), value: slip.anotherWinReason }]),
+    { ...getLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...getLabel('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...getLabel('amountInWords'), value: formatAmountInBothLanguages(slip.amountMinor, context) },
+    { ...getLabel('kind'), value: translate(`slipKind_${slip.kind}`) },
+    ...buildComplementFacts(slip, getLabel),
+    ...buildPlaceFacts(slip, getLabel),
+    { ...getLabel('combination'), value: slip.combination === '' ? null : slip.combination },
+    { ...getLabel('wonAt'), value: slip.wonAt, kind: 'instant' },
+    { ...getLabel('source'), value: slip.eventId === null ? translate('byHand') : slip.eventId.toString() },
+    { ...getLabel('openedBy'), value: slip.openedBy },
+    { ...getLabel('openedAt'), value: slip.openedAt, kind: 'instant' },
+    { ...getLabel('winner'), value: await describeWinner(slip, context) },
+    ...(slip.anotherWinReason === null ? [] : [{ ...getLabel('another'), value: slip.anotherWinReason }]),
   ];
 }
 
 /** Names the place of the win: the table, or the machine with its stand. */
-function buildPlaceFacts({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
-  if (table !== null) return [{ ...label('ofTable'), value: table, kind: 'code' }];
+function buildPlaceFacts({ machine, table, stand }: SlipRow, getLabel: LabelTranslator): Fact[] {
+  if (table !== null) return [{ ...getLabel('ofTable'), value: table, kind: 'code' }];
   return [
-    { ...label('ofMachine'), value: machine, kind: 'code' },
-    { ...label('stand'), value: stand, kind: 'code' },
+    { ...getLabel('ofMachine'), value: machine, kind: 'code' },
+    { ...getLabel('stand'), value: stand, kind: 'code' },
   ];
 }
 
 /** Lists the details of a payment complement: the amount that the machine paid, and the amount due (MC:21.4). */
-const buildComplementFacts = (slip: SlipRow, label: Labels): Fact[] =>
+const buildComplementFacts = (slip: SlipRow, getLabel: LabelTranslator): Fact[] =>
   slip.complementNumber === null
     ? []
     : [
-        { ...label('complementNumber'), value: slip.complementNumber.toString(), kind: 'code' },
-        { ...label('paidByMachine'), value: slip.paidMinor, kind: 'minor' },
-        { ...label('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
+        { ...getLabel('complementNumber'), value: slip.complementNumber.toString(), kind: 'code' },
+        { ...getLabel('paidByMachine'), value: slip.paidMinor, kind: 'minor' },
+        { ...getLabel('dueByMachine'), value: slip.dueMinor, kind: 'minor' },
       ];
 
 /** Lists the outcome of the slip: its voiding, its entry in the register of orphans, or its payment. */
-function buildOutcomeFacts(slip: SlipRow, label: Labels, translate: Words): Fact[] {
+function buildOutcomeFacts(slip: SlipRow, getLabel: LabelTranslator, translate: Translator): Fact[] {
   if (slip.state === 'void') {
     return [
-      { ...label('voidedBy'), value: slip.voidedBy },
-      { ...label('voidedAt'), value: slip.voidedAt, kind: 'instant' },
-      { ...label('reason'), value: slip.voidReason },
+      { ...getLabel('voidedBy'), value: slip.voidedBy },
+      { ...getLabel('voidedAt'), value: slip.voidedAt, kind: 'instant' },
+      { ...getLabel('reason'), value: slip.voidReason },
     ];
   }
   if (slip.method === 'orphan') {
     return [
-      { ...label('orphan'), value: slip.reference, kind: 'code' },
-      { ...label('enteredBy'), value: slip.paidBy },
-      { ...label('enteredAt'), value: slip.paidAt, kind: 'instant' },
-      { ...label('enteredDay'), value: slip.gamingDay, kind: 'day' },
+      { ...getLabel('orphan'), value: slip.reference, kind: 'code' },
+      { ...getLabel('enteredBy'), value: slip.paidBy },
+      { ...getLabel('enteredAt'), value: slip.paidAt, kind: 'instant' },
+      { ...getLabel('enteredDay'), value: slip.gamingDay, kind: 'day' },
     ];
   }
   const recordId = slip.identityRecordId;
   const identityText = recordId === null ? translate(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
-    { ...label('method'), value: slip.method === null ? null : translate(`method_${slip.method}`) },
+    { ...getLabel('method'), value: slip.method === null ? null : translate(`method_${slip.method}`) },
     slip.desk === null
-      ? { ...label('reference'), value: slip.reference, kind: 'code' }
-      : { ...label('desk'), value: slip.desk, kind: 'code' },
-    { ...label('paidBy'), value: slip.paidBy },
-    { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
-    { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { ...label('paper'), value: identityText ?? translate('paperKept', { record: String(recordId) }) },
+      ? { ...getLabel('reference'), value: slip.reference, kind: 'code' }
+      : { ...getLabel('desk'), value: slip.desk, kind: 'code' },
+    { ...getLabel('paidBy'), value: slip.paidBy },
+    { ...getLabel('paidAt'), value: slip.paidAt, kind: 'instant' },
+    { ...getLabel('paidDay'), value: slip.gamingDay, kind: 'day' },
+    { ...getLabel('paper'), value: identityText ?? translate('paperKept', { record: String(recordId) }) },
   ];
 }
 
 /** Builds the receipt in both languages, with the places where winner, payer and authoriser sign. */
-const buildReceiptSections = (label: Labels): Section[] => {
-  const { label: text, ...secondLanguageLabel } = label('receipt');
+const buildReceiptSections = (getLabel: LabelTranslator): Section[] => {
+  const { label: receiptText, ...secondLanguageLabel } = getLabel('receipt');
   return [
-    { kind: 'paragraph', text, ...secondLanguageLabel },
-    { kind: 'signatures', places: [label('winner'), label('payer'), label('authoriser')] },
+    { kind: 'paragraph', text: receiptText, ...secondLanguageLabel },
+    { kind: 'signatures', places: [getLabel('winner'), getLabel('payer'), getLabel('authoriser')] },
   ];
 };
 
 /** Builds a heading of the second level in both languages. */
-const buildHeading = ({ label: text, ...secondLanguageLabel }: BilingualLabel): Section => ({
+const buildHeading = ({ label: headingText, ...secondLanguageLabel }: BilingualLabel): Section => ({
   kind: 'heading',
-  text,
+  text: headingText,
   ...secondLanguageLabel,
   level: 2,
 });
@@ -152,7 +157,7 @@ const STEP_TABLE = declareTable({
 });
 
 /** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
-function buildStepsTable(steps: readonly RowOf<typeof STEP_TABLE.columns>[], translate: Words): Section {
+function buildStepsTable(steps: readonly RowOf<typeof STEP_TABLE.columns>[], translate: Translator): Section {
   return buildDeclaredTable(STEP_TABLE, translate, {
     title: translate('steps'),
     emptyText: translate('noSteps'),
@@ -173,22 +178,22 @@ const COUNTERS = [
  * NOT_FOUND.
  */
 async function buildJackpotSlipBody(context: ReportContext) {
-  const { read, subject, language } = context;
-  const translate = createBilingualWords('jackpot-slip', language);
-  const label = createBilingualLabels('jackpot-slip', language);
-  const [slip] = await read<SlipRow>('slip');
+  const { readRows, subject, language } = context;
+  const translate = createBilingualTranslator('jackpot-slip', language);
+  const getLabel = createBilingualLabeller('jackpot-slip', language);
+  const [slip] = await readRows<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `slip ${subject ?? ''}` });
   const isUnclaimed = slip.method === 'orphan';
-  const paymentWord = isUnclaimed ? 'unclaimed' : 'payment';
-  const steps = await read<RowOf<typeof STEP_TABLE.columns>>('steps');
-  const meters = await read<SlipReading>('meters');
+  const paymentKey = isUnclaimed ? 'unclaimed' : 'payment';
+  const steps = await readRows<RowOf<typeof STEP_TABLE.columns>>('steps');
+  const readings = await readRows<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, translate, context) },
-    ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, translate)]),
+    { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, getLabel, translate, context) },
+    ...(slip.machine === null ? [] : [buildSlipMetersTable(readings, COUNTERS, translate)]),
     buildStepsTable(steps, translate),
-    buildHeading(label(slip.state === 'void' ? 'void' : paymentWord)),
-    { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, translate) },
-    ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(label)),
+    buildHeading(getLabel(slip.state === 'void' ? 'void' : paymentKey)),
+    { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, getLabel, translate) },
+    ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(getLabel)),
   ];
   return {
     subtitle: context.translate('secondTitle'),
@@ -206,8 +211,8 @@ export const jackpotSlip = declareReport({
   name: 'jackpot-slip',
   orientation: 'portrait',
   subject: 'number',
-  personalTo: 'identities.read',
+  personalDataPermission: 'identities.read',
   period: 'asOn',
   tables: [STEP_TABLE],
-  body: buildJackpotSlipBody,
+  buildBody: buildJackpotSlipBody,
 });

@@ -1,11 +1,11 @@
 import { code, count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildSignaturePlaces, buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildSignaturesSection, buildVisaSection } from '#documents/parts/signatures.js';
 
 interface KeyRow extends RowOf<typeof KEY_TABLE.columns> {
   readonly kind: string;
@@ -97,7 +97,7 @@ const LOCK_TABLE = declareTable({
 });
 
 /** Describes the use of a key: its stand, table or depot, else its free description. */
-function describeUse({ stand, table, depot, opens }: KeyRow, translate: Words): string | null {
+function describeKeyUse({ stand, table, depot, opens }: KeyRow, translate: Translator): string | null {
   if (stand !== null) return translate('ofStand', { stand });
   const uses = [
     ...(table === null ? [] : [translate('ofTable', { table })]),
@@ -108,7 +108,7 @@ function describeUse({ stand, table, depot, opens }: KeyRow, translate: Words): 
 }
 
 /** Describes the place of a key: out of use, missing, with a holder, or in its custody. */
-function describePlace({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
+function describeKeyLocation({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
   const { translate, establishment, language } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   if (retiredAt !== null) return translate('retired', { at: formatTime(retiredAt) });
@@ -118,17 +118,17 @@ function describePlace({ holder, handedAt, missingSince, retiredAt }: KeyRow, co
 }
 
 /** Describes the late return of a key and the note made at its return; null: neither. */
-function describeReturn({ returnedAt, returnNote, isLate }: HandOverRow, translate: Words): string | null {
-  const lateness = returnedAt === null ? 'overdue' : 'late';
-  const remarks = [...(isLate ? [translate(lateness)] : []), ...(returnNote === '' ? [] : [returnNote])];
+function describeReturn({ returnedAt, returnNote, isLate }: HandOverRow, translate: Translator): string | null {
+  const latenessKey = returnedAt === null ? 'overdue' : 'late';
+  const remarks = [...(isLate ? [translate(latenessKey)] : []), ...(returnNote === '' ? [] : [returnNote])];
   return remarks.length === 0 ? null : remarks.join('\u00a0; ');
 }
 
-const describeLossOutcome = ({ outcome, settlementReason }: LossRow, translate: Words): string =>
+const describeLossOutcome = ({ outcome, settlementReason }: LossRow, translate: Translator): string =>
   outcome === null ? translate('stillMissing') : `${translate(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
 /** Lists the hand-overs of keys with their reason and drop; a late one is marked. */
-function buildHandOverTable(handOvers: readonly HandOverRow[], translate: Words): Section {
+function buildHandOverTable(handOvers: readonly HandOverRow[], translate: Translator): Section {
   const describeReason = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${translate('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
   return buildDeclaredTable(HAND_OVER_TABLE, translate, {
@@ -149,13 +149,13 @@ function buildHandOverTable(handOvers: readonly HandOverRow[], translate: Words)
  * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
  */
 async function buildKeyRegisterBody(context: ReportContext) {
-  const { read, establishment, period, translate, generatedAt } = context;
+  const { readRows, establishment, period, translate, generatedAt } = context;
   const { establishmentId } = establishment;
   const { firstDay, lastDay } = period;
-  const keys = await read<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
-  const handOvers = await read<HandOverRow>('hand-overs', [establishmentId, firstDay, lastDay, generatedAt]);
-  const losses = await read<LossRow>('losses');
-  const locks = await read<RowOf<typeof LOCK_TABLE.columns>>('locks');
+  const keys = await readRows<KeyRow>('keys', [establishmentId, lastDay, generatedAt]);
+  const handOvers = await readRows<HandOverRow>('hand-overs', [establishmentId, firstDay, lastDay, generatedAt]);
+  const losses = await readRows<LossRow>('losses');
+  const locks = await readRows<RowOf<typeof LOCK_TABLE.columns>>('locks');
   const sections: Section[] = [
     buildHandOverTable(handOvers, translate),
     buildDeclaredTable(LOSS_TABLE, translate, {
@@ -183,16 +183,16 @@ async function buildKeyRegisterBody(context: ReportContext) {
           {
             kindOfKey: translate(`key_${row.kind}`),
             kept: translate(`custody_${row.custody}`),
-            opened: describeUse(row, translate),
-            place: describePlace(row, context),
+            opened: describeKeyUse(row, translate),
+            place: describeKeyLocation(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,
         ),
       ),
     }),
     locks.length === 0
-      ? buildVisaPlace(context)
-      : buildSignaturePlaces(context, 'key-register', [{ label: translate('signature_principalCashier') }], {
+      ? buildVisaSection(context)
+      : buildSignaturesSection(context, 'key-register', [{ label: translate('signature_principalCashier') }], {
           hasVisa: true,
         }),
   ];
@@ -203,5 +203,5 @@ async function buildKeyRegisterBody(context: ReportContext) {
 export const keyRegister = declareReport({
   name: 'key-register',
   tables: [KEY_TABLE, HAND_OVER_TABLE, LOSS_TABLE, LOCK_TABLE],
-  body: buildKeyRegisterBody,
+  buildBody: buildKeyRegisterBody,
 });

@@ -1,7 +1,7 @@
 import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { getHeading } from '#documents/words/words.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -34,8 +34,8 @@ const ENTRY_TABLE = declareTable({
  * that the reader may see.
  */
 async function buildLaunderingRegisterBody(context: ReportContext) {
-  const { read, translate, language } = context;
-  const launderingEntries = await read<LaunderingRow>('entries');
+  const { readRows, translate, language } = context;
+  const launderingEntries = await readRows<LaunderingRow>('entries');
   const rows = [];
   for (const row of launderingEntries) {
     const customer = await describePerson(context, row.personalRecordId, (person) => [
@@ -44,14 +44,14 @@ async function buildLaunderingRegisterBody(context: ReportContext) {
       person['documentType'] === undefined ? undefined : translate(`paper_${person['documentType']}`),
       person['documentNumber'],
     ]);
-    const place = row.table === null ? row.machine : translate('ofTable', { table: row.table });
-    rows.push(buildDataRow({ ...row, machine: place, customer, method: translate(`method_${row.method}`) }));
+    const machineOrTable = row.table === null ? row.machine : translate('ofTable', { table: row.table });
+    rows.push(buildDataRow({ ...row, machine: machineOrTable, customer, method: translate(`method_${row.method}`) }));
   }
   return {
     sections: [
       buildDeclaredTable(ENTRY_TABLE, translate, { title: translate('register'), emptyText: translate('empty'), rows }),
       buildNote(translate('method')),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -59,7 +59,7 @@ async function buildLaunderingRegisterBody(context: ReportContext) {
 /** Payments by which a customer reached the anti-laundering threshold within a gaming day. */
 export const launderingRegister = declareReport({
   name: 'laundering-register',
-  personalTo: 'identities.read',
+  personalDataPermission: 'identities.read',
   tables: [ENTRY_TABLE],
-  body: buildLaunderingRegisterBody,
+  buildBody: buildLaunderingRegisterBody,
 });

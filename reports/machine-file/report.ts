@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -80,10 +80,10 @@ const STAND_TABLE = declareTable({
 
 /** Builds the file of machines as on the period's last day: inventory, stands (places), every machine's versions. */
 async function buildMachineFileBody(context: ReportContext) {
-  const { read, query, establishment, translate, language } = context;
-  const sheetWords = createTranslator('technical-sheet', language);
-  const machines = await read<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
-  const stands = await read<RowOf<typeof STAND_TABLE.columns>>('stands', [establishment.establishmentId]);
+  const { readRows, query, establishment, translate, language } = context;
+  const translateSheet = createTranslator('technical-sheet', language);
+  const machines = await readRows<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
+  const stands = await readRows<RowOf<typeof STAND_TABLE.columns>>('stands', [establishment.establishmentId]);
   const history = await query<HistoryRow>(readSql('technical-sheet', 'versions'), [
     establishment.establishmentId,
     null,
@@ -111,10 +111,14 @@ async function buildMachineFileBody(context: ReportContext) {
       buildDeclaredTable(HISTORY_TABLE, translate, {
         title: translate('historyTable'),
         rows: history.map((row) =>
-          buildDataRow({ ...row, change: sheetWords(`change_${row.change}`), state: translate(`state_${row.state}`) }),
+          buildDataRow({
+            ...row,
+            change: translateSheet(`change_${row.change}`),
+            state: translate(`state_${row.state}`),
+          }),
         ),
       }),
-      buildSigners(context, ['certified'], false),
+      buildSignersSection(context, ['certified'], false),
     ],
   };
 }
@@ -124,5 +128,5 @@ export const machineFile = declareReport({
   name: 'machine-file',
   period: 'asOn',
   tables: [MACHINE_TABLE, HISTORY_TABLE, STAND_TABLE],
-  body: buildMachineFileBody,
+  buildBody: buildMachineFileBody,
 });

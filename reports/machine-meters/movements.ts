@@ -5,7 +5,7 @@ import { typesetText } from '#domain/typography.js';
 import type { TableSection } from '#documents/model/document.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import type { Words } from '#documents/words/words.js';
+import type { Translator } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Movements of each counter by the rules of the product, including rollovers, cleared memories and adjustments. */
@@ -75,27 +75,30 @@ function selectReportedCounters(
   });
 }
 
-const formatValue = (value: bigint | null): string | null => (value === null ? null : value.toString());
+const formatOptionalValue = (value: bigint | null): string | null => (value === null ? null : value.toString());
 
 /** Explains a movement that is not the plain difference of the two values; null: it is. */
 function explainMovement(
   { movement, rolledOver }: CounterMovement,
   { segments }: MeterHistory,
-  translate: Words,
+  translate: Translator,
 ): string | null {
   if (movement === null) return translate('movementWithheld');
-  const isCut = segments.some(({ startedBy }) => startedBy !== 'windowStart');
-  const reasons = [...(rolledOver ? [translate('rolledOver')] : []), ...(isCut ? [translate('inSegments')] : [])];
-  return reasons.length === 0 ? null : reasons.join(', ');
+  const hasSeveralSegments = segments.some(({ startedBy }) => startedBy !== 'windowStart');
+  const remarks = [
+    ...(rolledOver ? [translate('rolledOver')] : []),
+    ...(hasSeveralSegments ? [translate('inSegments')] : []),
+  ];
+  return remarks.length === 0 ? null : remarks.join(', ');
 }
 
 /**
  * Lists the counters of each station with their value at both ends of the period and their movement; then the
- * `unlisted` ones, without a movement.
+ * `unlistedRows` ones, without a movement.
  */
 function buildCountersTable(
   stations: readonly MeteredStation[],
-  unlisted: readonly UnlistedRow[],
+  unlistedRows: readonly UnlistedRow[],
   { translate, language }: ReportContext,
 ): TableSection {
   const rows = stations.flatMap(({ stationNumber, history }) => {
@@ -111,12 +114,12 @@ function buildCountersTable(
         buildDataRow({
           stationNumber,
           counter: label,
-          ...buildReadingCells(formatValue(counterMovement.from), formatValue(counterMovement.to)),
-          movement: formatValue(counterMovement.movement),
+          ...buildReadingCells(formatOptionalValue(counterMovement.from), formatOptionalValue(counterMovement.to)),
+          movement: formatOptionalValue(counterMovement.movement),
           remark: explainMovement(counterMovement, history, translate),
         }),
       ),
-      ...unlisted
+      ...unlistedRows
         .filter((row) => row.stationNumber === stationNumber)
         .map(({ counter, firstValue, lastValue }) =>
           buildDataRow({
@@ -150,9 +153,9 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { translate, la
               to,
               startedBy: translate(`segment_${startedBy}`),
               counter: label,
-              firstValue: formatValue(counterMovement.from),
-              lastValue: formatValue(counterMovement.to),
-              movement: formatValue(counterMovement.movement),
+              firstValue: formatOptionalValue(counterMovement.from),
+              lastValue: formatOptionalValue(counterMovement.to),
+              movement: formatOptionalValue(counterMovement.movement),
             }),
           ),
       ),
@@ -162,13 +165,13 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { translate, la
 
 /** Builds the table of all counters with their movement over the period, and that of segments when a window was cut. */
 export async function buildMovementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
-  const { read, establishment, period, movements } = context;
+  const { readRows, establishment, period, readMovements } = context;
   const { establishmentId } = establishment;
-  const [window] = await read<MeteringWindow>('window', [establishmentId, period.firstDay, period.lastDay]);
-  const { opensAt = null, closesAt = null } = window ?? {};
-  const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
+  const [meteringWindow] = await readRows<MeteringWindow>('window', [establishmentId, period.firstDay, period.lastDay]);
+  const { opensAt = null, closesAt = null } = meteringWindow ?? {};
+  const stations = opensAt === null || closesAt === null ? [] : await readMovements(machine, opensAt, closesAt);
   const meteredStations = stations.filter((station): station is MeteredStation => station.history !== null);
-  const unlisted = await read<UnlistedRow>('unlisted', [
+  const unlistedRows = await readRows<UnlistedRow>('unlisted', [
     establishmentId,
     machine,
     meteredStations.map(({ stationNumber }) => stationNumber),
@@ -178,7 +181,7 @@ export async function buildMovementTables(context: ReportContext, machine: strin
   ]);
   const hasSegments = meteredStations.some(({ history }) => history.segments.length > 1);
   return [
-    buildCountersTable(meteredStations, unlisted, context),
+    buildCountersTable(meteredStations, unlistedRows, context),
     ...(hasSegments ? [buildSegmentsTable(meteredStations, context)] : []),
   ];
 }

@@ -12,15 +12,15 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
 import {
   buildNote,
-  selectTotalCells,
+  toTotalCells,
   buildDataRow,
   buildPeriodNotes,
-  readDayCounts,
+  readPeriodDayCounts,
 } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { MOVEMENT_TABLES, buildMovementTables } from './movements.js';
@@ -48,7 +48,7 @@ type BoundaryReading = RowOf<typeof READING_TABLE.columns>;
 type BreakRow = RowOf<typeof BREAK_TABLE.columns>;
 
 /** Lists the facts that identify the machine, its place and its certified return. */
-function buildMachineFacts(machine: MachineRow, translate: Words): Section {
+function buildMachineFactsSection(machine: MachineRow, translate: Translator): Section {
   return {
     kind: 'facts',
     name: 'machine',
@@ -129,17 +129,17 @@ const BREAK_TABLE = declareTable({
 });
 
 /** Builds the row of a gaming day, marked when the machine was silent; the row without a day is the total. */
-const buildDayRow = (row: MachineDayRow, translate: Words) =>
+const buildDayRow = (row: MachineDayRow, translate: Translator) =>
   row.gamingDay === null
     ? {
         kind: 'total' as const,
         label: translate('total'),
-        cells: selectTotalCells({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
+        cells: toTotalCells({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
       }
     : buildDataRow({ ...row, closed: translate(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
 /** Builds the row of a break (step between readings that was not plain); an unadjusted exception is marked. */
-const buildBreakRow = (row: BreakRow, translate: Words) =>
+const buildBreakRow = (row: BreakRow, translate: Translator) =>
   buildDataRow(
     {
       ...row,
@@ -154,18 +154,22 @@ const buildBreakRow = (row: BreakRow, translate: Words) =>
  * UNKNOWN_MACHINE.
  */
 async function buildMachineMetersBody(context: ReportContext) {
-  const { read, establishment, period, translate, machine: machineNumber } = context;
-  const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, machineNumber, period.lastDay]);
+  const { readRows, establishment, period, translate, machine: machineNumber } = context;
+  const [machine] = await readRows<MachineRow>('machine', [
+    establishment.establishmentId,
+    machineNumber,
+    period.lastDay,
+  ]);
   if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machineNumber ?? '' });
   const parameters = [establishment.establishmentId, machineNumber, period.firstDay, period.lastDay];
-  const dayCounts = await readDayCounts(context);
-  const days = await read<MachineDayRow>('days', parameters);
-  const readings = await read<BoundaryReading>('readings', parameters);
-  const breaks = await read<BreakRow>('breaks', parameters);
+  const dayCounts = await readPeriodDayCounts(context);
+  const days = await readRows<MachineDayRow>('days', parameters);
+  const readings = await readRows<BoundaryReading>('readings', parameters);
+  const breaks = await readRows<BreakRow>('breaks', parameters);
   return {
     ...dayCounts.status,
     sections: [
-      buildMachineFacts(machine, translate),
+      buildMachineFactsSection(machine, translate),
       ...buildPeriodNotes(dayCounts, translate),
       buildDeclaredTable(DAY_TABLE, translate, {
         title: translate('daysTable'),
@@ -191,5 +195,5 @@ export const machineMeters = declareReport({
   needsMachine: true,
   readsMovements: true,
   tables: [DAY_TABLE, READING_TABLE, ...MOVEMENT_TABLES, BREAK_TABLE],
-  body: buildMachineMetersBody,
+  buildBody: buildMachineMetersBody,
 });

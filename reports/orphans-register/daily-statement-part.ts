@@ -12,16 +12,16 @@ const COLUMNS = [
   money('cancelledMinor', getHeading('act_cancelled', 'orphans-register')),
 ] as const;
 
-const CLOSING = money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
+const CLOSING_COLUMN = money('closingMinor', { fr: 'Solde à la fin', en: 'Balance at the end' });
 
 /** Amount entered on days that lie between those of the statement but are not part of it. */
-const LEFT_OUT = money('leftOutMinor', {
+const LEFT_OUT_COLUMN = money('leftOutMinor', {
   fr: 'Journées non closes, hors détail',
   en: 'Days not closed, without detail',
 });
 
-const ORPHAN_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING] });
-const ORPHANS_OF_GAP_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT, CLOSING] });
+const ORPHAN_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, CLOSING_COLUMN] });
+const ORPHANS_OF_GAP_TABLE = declareTable({ name: 'orphans', columns: [...COLUMNS, LEFT_OUT_COLUMN, CLOSING_COLUMN] });
 
 type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAP_TABLE.columns>;
 

@@ -4,7 +4,7 @@ import { formatDay, formatMoney } from '#documents/words/format.js';
 import { describePerson } from '#documents/parts/personal.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRY_TABLE.columns> {
   readonly act: string;
@@ -76,10 +76,10 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
     person['proofs'],
   ];
   const claimant = await describePerson(context, entry.claimantRecordId, selectClaimantParts);
-  const referenceWord = entry.act === 'received' ? 'settledBy' : 'refersTo';
+  const referenceKey = entry.act === 'received' ? 'settledBy' : 'refersTo';
   return [
     ...(claimant === null ? [] : [claimant]),
-    ...(entry.refersTo === null ? [] : [translate(referenceWord, { number: String(entry.refersTo) })]),
+    ...(entry.refersTo === null ? [] : [translate(referenceKey, { number: String(entry.refersTo) })]),
     ...(entry.authorisedBy === null ? [] : [translate('authorised', { name: entry.authorisedBy })]),
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join('\u00a0; ');
@@ -90,9 +90,9 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
  * entry of the period.
  */
 async function buildOrphansRegisterBody(context: ReportContext) {
-  const { read, establishment, period, translate, language } = context;
-  const entries = await read<EntryRow>('entries');
-  const [totals] = await read<Totals>('totals');
+  const { readRows, establishment, period, translate, language } = context;
+  const entries = await readRows<EntryRow>('entries');
+  const [totals] = await readRows<Totals>('totals');
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
@@ -123,7 +123,7 @@ async function buildOrphansRegisterBody(context: ReportContext) {
         carried: 'table',
       }),
       buildNote(`${translate(`under_${establishment.jurisdiction}`)} ${translate('method')}`),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -131,7 +131,7 @@ async function buildOrphansRegisterBody(context: ReportContext) {
 /** The register of orphans (AI67:6) with its columns, and its total beside the balance of its accounts. */
 export const orphansRegister = declareReport({
   name: 'orphans-register',
-  personalTo: 'claimants.read',
+  personalDataPermission: 'claimants.read',
   tables: [ENTRY_TABLE],
-  body: buildOrphansRegisterBody,
+  buildBody: buildOrphansRegisterBody,
 });

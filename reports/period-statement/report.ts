@@ -2,12 +2,12 @@ import { day, declareTable, buildDeclaredTable, instant, money, text, type RowOf
 import { getHeading, createTranslator } from '#documents/words/words.js';
 import { sortByPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
-import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
 import { createStatementContext, type DailyStatementPart } from '../daily-statement/part.js';
-import { buildSignatures } from '../daily-statement/report.js';
+import { buildStatementSignatures } from '../daily-statement/report.js';
 
 interface DayRow extends RowOf<typeof DAY_TABLE.columns> {
   readonly state: 'closed' | 'open' | 'unreconciled' | 'unrecorded';
@@ -50,7 +50,7 @@ function buildDaysTable(rows: readonly DayRow[], { translate }: ReportContext): 
     title: translate('daysTable'),
     rows: rows.map(({ gamingDay, state, closedAt, closedBy, approvedBy, ...sums }) =>
       gamingDay === null
-        ? { kind: 'total', label: translate('closedDaysTotal'), cells: selectTotalCells(sums) }
+        ? { kind: 'total', label: translate('closedDaysTotal'), cells: toTotalCells(sums) }
         : buildDataRow(
             { gamingDay, state: translate(`day_${state}`), closedAt, closedBy, approvedBy, ...sums },
             state !== 'closed',
@@ -60,7 +60,7 @@ function buildDaysTable(rows: readonly DayRow[], { translate }: ReportContext): 
 }
 
 /**
- * Builds the statement of a period from its closed days and those `parts` that can be summed over days (`ofPeriod`).
+ * Builds the statement of a period from its closed days and those `parts` that can be summed over days.
  * Without a closed day it only lists the days. Provisional while a day before the last closed one is missing. Refuses
  * with INVALID_PERIOD for a single day.
  */
@@ -68,11 +68,11 @@ async function buildPeriodStatementBody(
   parts: readonly DailyStatementPart[],
   context: ReportContext,
 ): Promise<ReportBody> {
-  const { read, establishment, period, translate, language } = context;
+  const { readRows, establishment, period, translate, language } = context;
   const { firstDay, lastDay } = period;
   // for one day, the daily statement is used instead
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
-  const rows = await read<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
+  const rows = await readRows<DayRow>('days', [establishment.establishmentId, firstDay, lastDay]);
   const datedRows = rows.filter((row): row is DatedRow => row.gamingDay !== null);
   const closedDays = datedRows.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);
   const leftOutDays = datedRows.filter(({ state }) => state !== 'closed');
@@ -84,17 +84,17 @@ async function buildPeriodStatementBody(
     ];
     return { status: translate('provisional'), sections };
   }
-  const statementWords = createTranslator('daily-statement', language);
-  const periodContext = { ...createStatementContext(context, closedDays), translate: statementWords };
+  const translateStatement = createTranslator('daily-statement', language);
+  const periodContext = { ...createStatementContext(context, closedDays), translate: translateStatement };
   const sections: Section[] = [
     { kind: 'facts', name: 'head', facts: buildHeadFacts(closedDays, leftOutDays, context) },
   ];
-  for (const part of parts) sections.push(...((await part.ofPeriod?.(periodContext)) ?? []));
+  for (const part of parts) sections.push(...((await part.buildPeriodSections?.(periodContext)) ?? []));
   sections.push(
     buildDaysTable(rows, context),
     buildNote(translate('method')),
-    buildNote(statementWords('method')),
-    buildSignatures(context),
+    buildNote(translateStatement('method')),
+    buildStatementSignatures(context),
   );
   const title = translate(`title_${period.kind}`, { day: formatDay(lastClosedDay, language) });
   // a day before the last closed one is missing because it was reopened; its figures will follow
@@ -106,7 +106,7 @@ async function buildPeriodStatementBody(
  * Creates the definition of the statement of a month, a season or another period, drawn up to its last closed day. Its
  * parts are those of the daily statement, summed; a day that is not closed is named and left out.
  */
-export function createPeriodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
+export function createPeriodStatementReport(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the statement of a period', parts);
   return {
     name: 'period-statement',
@@ -114,6 +114,6 @@ export function createPeriodStatement(parts: readonly DailyStatementPart[]): Rep
     needsMachine: false,
     period: 'closed',
     tables: [DAY_TABLE, ...orderedParts.flatMap(({ tables = [] }) => tables)],
-    body: (context) => buildPeriodStatementBody(orderedParts, context),
+    buildBody: (context) => buildPeriodStatementBody(orderedParts, context),
   };
 }

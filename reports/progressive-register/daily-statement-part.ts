@@ -23,8 +23,8 @@ export const progressivesPart = createAdditivePart(
   'progressives',
   38,
   async ({ query, establishment, days, language }) => {
-    const daysParameters = [establishment.establishmentId, days[0], days.at(-1)];
-    const jackpots = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), daysParameters);
+    const periodParameters = [establishment.establishmentId, days[0], days.at(-1)];
+    const jackpots = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), periodParameters);
     if (jackpots.length === 0) return [];
     const translate = createTranslator('progressive-register', language);
     const table = buildDeclaredTable(PROGRESSIVE_JACKPOT_TABLE, translate, {

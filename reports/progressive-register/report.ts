@@ -12,23 +12,23 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
-import { createTranslator, type Words } from '#documents/words/words.js';
+import { createTranslator, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import { buildJackpotRows, type JackpotRow } from './rows.js';
 import type { HitState } from '#domain/cercle/progressives.js';
 
-interface Place {
+interface TableOrSite {
   readonly table: string | null;
   readonly site: string;
 }
 
-interface TakingRow extends Place, RowOf<typeof TAKING_TABLE.columns> {
+interface TakingRow extends TableOrSite, RowOf<typeof TAKING_TABLE.columns> {
   readonly gamingDay: string;
 }
 
-interface HandRow extends Place, RowOf<typeof HIT_TABLE.columns> {
+interface HitHandRow extends TableOrSite, RowOf<typeof HIT_TABLE.columns> {
   readonly name: string;
   readonly progressiveNumber: number;
   readonly hitNumber: number;
@@ -92,7 +92,7 @@ const HIT_TABLE = declareTable({
   ],
 });
 
-const describePlace = ({ table, site }: Place, translate: Words): string =>
+const describeTableOrSite = ({ table, site }: TableOrSite, translate: Translator): string =>
   table === null ? site : translate('ofTable', { table });
 
 /** Lists the additional stakes taken, by day with each day's total; corrections (negative bets) are marked. */
@@ -102,7 +102,7 @@ function buildTakingRows(takings: readonly TakingRow[], { translate, language }:
     const dayTakings = takings.filter(({ gamingDay }) => gamingDay === day);
     const sumColumn = (key: 'stakedMinor' | 'principalMinor' | 'secondaryMinor') =>
       sumMinor(dayTakings.map((row) => row[key]));
-    const cells = {
+    const dayCells = {
       bets: dayTakings.reduce((sum, { bets }) => sum + bets, 0),
       stakedMinor: sumColumn('stakedMinor'),
       principalMinor: sumColumn('principalMinor'),
@@ -110,8 +110,8 @@ function buildTakingRows(takings: readonly TakingRow[], { translate, language }:
     };
     return [
       { kind: 'group', label: formatDay(day, language) },
-      ...dayTakings.map((row) => buildDataRow({ ...row, place: describePlace(row, translate) }, row.bets < 0)),
-      { kind: 'subtotal', label: translate('dayTotal'), cells },
+      ...dayTakings.map((row) => buildDataRow({ ...row, place: describeTableOrSite(row, translate) }, row.bets < 0)),
+      { kind: 'subtotal', label: translate('dayTotal'), cells: dayCells },
     ];
   });
 }
@@ -120,8 +120,8 @@ function buildTakingRows(takings: readonly TakingRow[], { translate, language }:
  * Names a win of a progressive jackpot: its number, place and time, its decision, and the card and video that proved
  * it.
  */
-function describeHit(hit: HandRow, { translate, language, establishment }: ReportContext): string {
-  const { name, hitNumber: number, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
+function describeHit(hit: HitHandRow, { translate, language, establishment }: ReportContext): string {
+  const { name, hitNumber, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
   const hitTime = formatInstant(hit.happenedAt, establishment.timeZone, language);
   const capacity = decidedAs === '' ? '' : createTranslator('avances-book', language)(`role_${decidedAs}`);
   const decisionText = translate(`state_${hit.state}`, { name: decidedBy ?? '', function: capacity, reason });
@@ -130,20 +130,20 @@ function describeHit(hit: HandRow, { translate, language, establishment }: Repor
     ...(video === '' ? [] : [translate('video', { video })]),
   ];
   return [
-    translate('hit', { name, number, place: describePlace(hit, translate), at: hitTime }),
+    translate('hit', { name, number: hitNumber, place: describeTableOrSite(hit, translate), at: hitTime }),
     decisionText,
     ...evidence,
   ].join(' – ');
 }
 
 /** Lists each hit (win of a jackpot) under its name: the hands with an additional stake, and the sum of payments. */
-function buildHitRows(hands: readonly HandRow[], context: ReportContext): Row[] {
+function buildHitRows(hands: readonly HitHandRow[], context: ReportContext): Row[] {
   const { translate } = context;
-  const hitKeyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
-  return [...new Set(hands.map(hitKeyOf))].flatMap((key): Row[] => {
-    const hitHands = hands.filter((hand) => hitKeyOf(hand) === key);
+  const getHitKey = ({ progressiveNumber, hitNumber }: HitHandRow): string => `${progressiveNumber}/${hitNumber}`;
+  return [...new Set(hands.map(getHitKey))].flatMap((hitKey): Row[] => {
+    const hitHands = hands.filter((hand) => getHitKey(hand) === hitKey);
     const sumColumn = (column: 'jackpotMinor' | 'lotMinor') => sumMinor(hitHands.map((hand) => hand[column] ?? 0n));
-    const describeWin = ({ won, lotMinor }: HandRow): string | null => {
+    const describeWin = ({ won, lotMinor }: HitHandRow): string | null => {
       if (won !== null) return translate(`jackpot_${won}`);
       return lotMinor === null ? null : translate('lot');
     };
@@ -161,10 +161,10 @@ function buildHitRows(hands: readonly HandRow[], context: ReportContext): Row[] 
 
 /** Builds the register of progressive jackpots (fed by stakes): amounts, hits and stakes taken in the period. */
 async function buildProgressiveRegisterBody(context: ReportContext) {
-  const { read, translate } = context;
-  const jackpots = await read<JackpotRow>('jackpots');
-  const takings = await read<TakingRow>('takings');
-  const hits = await read<HandRow>('hits');
+  const { readRows, translate } = context;
+  const jackpots = await readRows<JackpotRow>('jackpots');
+  const takings = await readRows<TakingRow>('takings');
+  const handRows = await readRows<HitHandRow>('hits');
   return {
     sections: [
       buildDeclaredTable(JACKPOT_TABLE, translate, {
@@ -176,14 +176,14 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
       buildDeclaredTable(HIT_TABLE, translate, {
         title: translate('hits'),
         emptyText: translate('noHits'),
-        rows: buildHitRows(hits, context),
+        rows: buildHitRows(handRows, context),
       }),
       buildDeclaredTable(TAKING_TABLE, translate, {
         title: translate('takings'),
         emptyText: translate('noTakings'),
         rows: buildTakingRows(takings, context),
       }),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -192,5 +192,5 @@ async function buildProgressiveRegisterBody(context: ReportContext) {
 export const progressiveRegister = declareReport({
   name: 'progressive-register',
   tables: [JACKPOT_TABLE, TAKING_TABLE, HIT_TABLE],
-  body: buildProgressiveRegisterBody,
+  buildBody: buildProgressiveRegisterBody,
 });

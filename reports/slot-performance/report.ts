@@ -9,13 +9,13 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
-import { buildNote, selectTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
+import { buildNote, toTotalCells, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 
 /** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
-const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
+const declareFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
     count('gamesPlayed', getHeading('games')),
     money('coinInMinor', getHeading('coinIn')),
@@ -35,7 +35,7 @@ const DENOMINATION_TABLE = declareTable({
   columns: [
     money('denominationMinor', getHeading('denomination'), { nullable: true }),
     count('machines', getHeading('machines')),
-    ...buildFigureColumns(percent('floorParPercent', getHeading('floorPar'), { nullable: true })),
+    ...declareFigureColumns(percent('floorParPercent', getHeading('floorPar'), { nullable: true })),
   ],
 });
 
@@ -46,7 +46,7 @@ const MACHINE_TABLE = declareTable({
     text('model', getHeading('model'), { weight: 1.6 }),
     money('denominationMinor', getHeading('denomination'), { nullable: true }),
     count('days', getHeading('days')),
-    ...buildFigureColumns(percent('theoreticalHoldPercent', getHeading('theoreticalHold'), { nullable: true })),
+    ...declareFigureColumns(percent('theoreticalHoldPercent', getHeading('theoreticalHold'), { nullable: true })),
   ],
 });
 
@@ -77,28 +77,24 @@ const CASH_TABLE = declareTable({
  * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
  * total.
  */
-function buildCashRow(line: CashLine, translate: Words): Row {
+function buildCashRow(line: CashLine, translate: Translator): Row {
   if (line.machine !== null) return buildDataRow(line, line.checkMinor !== 0n);
-  return { kind: 'total', label: translate('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
+  return { kind: 'total', label: translate('floor'), cells: toTotalCells({ ...line, machine: undefined }) };
 }
 
 /** Builds the row of a denomination (value of a credit); the row without one is the total of the floor. */
-function buildDenominationRow(row: DenominationPerformance, translate: Words): Row {
+function buildDenominationRow(row: DenominationPerformance, translate: Translator): Row {
   if (row.denominationMinor === null)
-    return {
-      kind: 'total',
-      label: translate('floor'),
-      cells: selectTotalCells({ ...row, denominationMinor: undefined }),
-    };
+    return { kind: 'total', label: translate('floor'), cells: toTotalCells({ ...row, denominationMinor: undefined }) };
   return buildDataRow(row);
 }
 
 /** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
 async function buildSlotPerformanceBody(context: ReportContext) {
-  const { read, translate } = context;
-  const denominations = await read<DenominationPerformance>('denominations');
-  const machines = await read<MachinePerformance>('machines');
-  const cash = await read<CashLine>('cash');
+  const { readRows, translate } = context;
+  const denominations = await readRows<DenominationPerformance>('denominations');
+  const machines = await readRows<MachinePerformance>('machines');
+  const cash = await readRows<CashLine>('cash');
   return {
     sections: [
       buildDeclaredTable(DENOMINATION_TABLE, translate, {
@@ -122,5 +118,5 @@ async function buildSlotPerformanceBody(context: ReportContext) {
 export const slotPerformance = declareReport({
   name: 'slot-performance',
   tables: [DENOMINATION_TABLE, MACHINE_TABLE, CASH_TABLE],
-  body: addPeriodNotes(buildSlotPerformanceBody),
+  buildBody: addPeriodNotes(buildSlotPerformanceBody),
 });

@@ -1,11 +1,11 @@
 import { count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { getHeading, createBilingualWords, createBilingualLabels } from '#documents/words/words.js';
+import { getHeading, createBilingualTranslator, createBilingualLabeller } from '#documents/words/words.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { selectTotalCells, buildDataRow, writeAmountInBothLanguages } from '#documents/parts/sections.js';
+import { toTotalCells, buildDataRow, formatAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatInstant } from '#documents/words/format.js';
-import type { BilingualLabel, Words } from '#documents/words/words.js';
+import type { BilingualLabel, Translator } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 
 interface BonRow {
@@ -29,27 +29,27 @@ interface PieceRow extends RowOf<typeof PIECE_TABLE.columns> {
 }
 
 /** Names of games and functions in both languages. */
-const findBilingualNames = (language: ReportContext['language']) => ({
-  games: createBilingualWords('table-control-register', language),
-  carnet: createBilingualWords('avances-book', language),
+const createNameTranslators = (language: ReportContext['language']) => ({
+  translateGame: createBilingualTranslator('table-control-register', language),
+  translateCarnet: createBilingualTranslator('avances-book', language),
 });
 
 /**
  * Lists the facts of a bon (slip of an exchange between table and desk), with the amount written out in both languages.
  */
-function buildBonFacts(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
+function buildBonFacts(bon: BonRow, getLabel: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
   return [
-    { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
-    { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: writeAmountInBothLanguages(bon.amountMinor, context) },
-    { ...label('table'), value: bon.table, kind: 'code' },
-    { ...label('game'), value: findBilingualNames(context.language).games(`game_${bon.game}`) },
-    { ...label('room'), value: bon.room },
-    { ...label('session'), value: bon.sessionNumber, kind: 'count' },
-    { ...label('entry'), value: bon.entryNumber, kind: 'count' },
-    { ...label('desk'), value: bon.desk, kind: 'code' },
-    { ...label('at'), value: bon.happenedAt, kind: 'instant' },
-    { ...label('gamingDay'), value: bon.gamingDay, kind: 'day' },
+    { ...getLabel('number'), value: bon.bonNumber.toString(), kind: 'code' },
+    { ...getLabel('amount'), value: bon.amountMinor, kind: 'minor' },
+    { ...getLabel('amountInWords'), value: formatAmountInBothLanguages(bon.amountMinor, context) },
+    { ...getLabel('table'), value: bon.table, kind: 'code' },
+    { ...getLabel('game'), value: createNameTranslators(context.language).translateGame(`game_${bon.game}`) },
+    { ...getLabel('room'), value: bon.room },
+    { ...getLabel('session'), value: bon.sessionNumber, kind: 'count' },
+    { ...getLabel('entry'), value: bon.entryNumber, kind: 'count' },
+    { ...getLabel('desk'), value: bon.desk, kind: 'code' },
+    { ...getLabel('at'), value: bon.happenedAt, kind: 'instant' },
+    { ...getLabel('gamingDay'), value: bon.gamingDay, kind: 'day' },
   ];
 }
 
@@ -72,30 +72,38 @@ const PIECE_TABLE = declareTable({
 });
 
 /** Lists the chips, plaques and cash requested and given, by value; the piece without a medium is the total. */
-function buildPieceRows(pieces: readonly PieceRow[], translate: Words, language: ReportContext['language']): Row[] {
-  const { games: gameWords, carnet: carnetWords } = findBilingualNames(language);
+function buildPieceRows(
+  pieces: readonly PieceRow[],
+  translate: Translator,
+  language: ReportContext['language'],
+): Row[] {
+  const { translateGame, translateCarnet } = createNameTranslators(language);
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: translate('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: translate('total'), cells: toTotalCells({ ...cells, valueMinor: undefined }) };
     }
-    const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
-    return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
+    const gameSuffix = (game ?? '') === '' ? '' : ` (${translateGame(`game_${game ?? ''}`)})`;
+    return buildDataRow({ ...cells, kind: `${translateCarnet(`medium_${medium}`)}${gameSuffix}` });
   });
 }
 
 /** Builds the signatures of a bon: writer, signer and cashier, each with name, function at the time, and instant. */
-function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Section {
-  const { carnet: carnetWords } = findBilingualNames(context.language);
+function buildSignaturesSection(
+  bon: BonRow,
+  getLabel: (key: string) => BilingualLabel,
+  context: ReportContext,
+): Section {
+  const { translateCarnet } = createNameTranslators(context.language);
   const signedAtText = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
   return {
     kind: 'signatures',
     places: ['writer', 'signer', 'cashier'].map((part) => {
       const signer = bon.hands.find((hand) => hand.part === part);
       return {
-        ...label(part),
+        ...getLabel(part),
         ...(signer === undefined
           ? {}
-          : { signedBy: `${signer.name}, ${carnetWords(`role_${signer.capacity}`)}, ${signedAtText}` }),
+          : { signedBy: `${signer.name}, ${translateCarnet(`role_${signer.capacity}`)}, ${signedAtText}` }),
       };
     }),
   };
@@ -105,19 +113,19 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
  * Builds a bon (slip of an exchange between table and desk) in both languages, in two copies. Refuses with NOT_FOUND.
  */
 async function buildTableBonBody(context: ReportContext) {
-  const { read, subject, language } = context;
-  const translate = createBilingualWords('table-bon', language);
-  const label = createBilingualLabels('table-bon', language);
-  const [bon] = await read<BonRow>('bon');
+  const { readRows, subject, language } = context;
+  const translate = createBilingualTranslator('table-bon', language);
+  const getLabel = createBilingualLabeller('table-bon', language);
+  const [bon] = await readRows<BonRow>('bon');
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
-  const pieces = await read<PieceRow>('pieces');
+  const pieces = await readRows<PieceRow>('pieces');
   const sections: Section[] = [
-    { kind: 'facts', name: 'bon', facts: buildBonFacts(bon, label, context) },
+    { kind: 'facts', name: 'bon', facts: buildBonFacts(bon, getLabel, context) },
     buildDeclaredTable(PIECE_TABLE, translate, {
       title: translate('nomenclature'),
       rows: buildPieceRows(pieces, translate, language),
     }),
-    buildSignatures(bon, label, context),
+    buildSignaturesSection(bon, getLabel, context),
   ];
   return {
     subtitle: context.translate('secondTitle'),
@@ -134,5 +142,5 @@ export const tableBon = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [PIECE_TABLE],
-  body: buildTableBonBody,
+  buildBody: buildTableBonBody,
 });

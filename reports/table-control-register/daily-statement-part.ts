@@ -31,13 +31,13 @@ export const tablesPart = createAdditivePart(
     const gamingTables = await readDays<GamingTableRow>('table-control-register', 'day');
     if (gamingTables.length === 0) return [];
     const translate = createTranslator('table-control-register', language);
-    const tableLines = gamingTables.map((row) => ({
+    const translatedRows = gamingTables.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : translate(`game_${row.game}`),
     }));
     const table = buildDeclaredTable(GAMING_TABLES_TABLE, translate, {
       title: translate('tablesOfDay'),
-      rows: buildRowsAndTotal(tableLines, 'tableNumber', translate('total')),
+      rows: buildRowsAndTotal(translatedRows, 'tableNumber', translate('total')),
     });
     return [table];
   },

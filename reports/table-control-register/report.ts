@@ -1,4 +1,4 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import {
   code,
   count,
@@ -12,7 +12,7 @@ import {
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
-import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
+import { buildNote, toTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { writeInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -92,7 +92,7 @@ function buildRegisterRows(sessions: readonly SessionRow[], { translate, languag
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
   const blankCells = { gamingDay: undefined, tableNumber: undefined, sessionNumber: undefined };
   const buildTotalCells = (row: SessionRow) =>
-    selectTotalCells({ ...row, ...blankCells, openedAt: undefined, closedAt: undefined });
+    toTotalCells({ ...row, ...blankCells, openedAt: undefined, closedAt: undefined });
   return [
     ...days.flatMap((day): Row[] => [
       { kind: 'group', label: formatDay(day, language) },
@@ -119,13 +119,13 @@ function buildRegisterRows(sessions: readonly SessionRow[], { translate, languag
  * game.
  */
 async function buildTableControlRegisterBody(context: ReportContext) {
-  const { read, establishment, translate, language } = context;
-  const sessions = await read<SessionRow>('sessions');
-  const games = await read<GameRow>('games');
+  const { readRows, establishment, translate, language } = context;
+  const sessions = await readRows<SessionRow>('sessions');
+  const games = await readRows<GameRow>('games');
   const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
-  const gameLines = games.map((row) => ({ ...row, played: row.game === null ? null : translate(`game_${row.game}`) }));
+  const gameRows = games.map((row) => ({ ...row, played: row.game === null ? null : translate(`game_${row.game}`) }));
   const resultMinor = grandTotal?.resultMinor ?? 0n;
-  const resultInWords = writeInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
+  const resultText = writeInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
   const hasOpenSession = (grandTotal?.openSessions ?? 0n) > 0n;
   return {
     ...(hasOpenSession ? { status: translate('provisional') } : {}),
@@ -146,16 +146,16 @@ async function buildTableControlRegisterBody(context: ReportContext) {
         ? [
             {
               kind: 'paragraph' as const,
-              text: translate(resultMinor < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: resultInWords }),
+              text: translate(resultMinor < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: resultText }),
             },
           ]
         : []),
       buildNote(translate('method')),
       buildDeclaredTable(GAME_TABLE, translate, {
         title: translate('byGame'),
-        rows: buildRowsAndTotal(gameLines, 'game', translate('total')),
+        rows: buildRowsAndTotal(gameRows, 'game', translate('total')),
       }),
-      buildSigners(context, ['signature_director', 'signature_cashier']),
+      buildSignersSection(context, ['signature_director', 'signature_cashier']),
     ],
   };
 }
@@ -167,5 +167,5 @@ async function buildTableControlRegisterBody(context: ReportContext) {
 export const tableControlRegister = declareReport({
   name: 'table-control-register',
   tables: [SESSION_TABLE, GAME_TABLE],
-  body: buildTableControlRegisterBody,
+  buildBody: buildTableControlRegisterBody,
 });

@@ -5,7 +5,7 @@ import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
 type Participants = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
@@ -53,13 +53,13 @@ const INTERRUPTION_TABLE = declareTable({
  * difference was found.
  */
 function buildInterruptionRow(row: InterruptionRow, { translate, language }: ReportContext): Row {
-  const [gameWords, carnetWords] = [
+  const [translateGame, translateCarnet] = [
     createTranslator('table-control-register', language),
     createTranslator('avances-book', language),
   ];
   const formatSigners = (signers: Participants): string[] =>
     signers.map(({ part, name, capacity }) =>
-      carnetWords(`part_${part}`, { name, capacity: carnetWords(`role_${capacity}`) }),
+      translateCarnet(`part_${part}`, { name, capacity: translateCarnet(`role_${capacity}`) }),
     );
   const signerTexts = [
     ...(row.stopHands.length === 0
@@ -70,22 +70,22 @@ function buildInterruptionRow(row: InterruptionRow, { translate, language }: Rep
       : [translate('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
-  const isMarked = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
+  const isWarning = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
   const cells = {
     ...row,
-    played: gameWords(`game_${row.game}`),
+    played: translateGame(`game_${row.game}`),
     how: row.keyHolder === null ? translate('way_count') : translate('way_lock', { name: row.keyHolder }),
     end: translate(`end_${row.resumedBy ?? 'none'}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
     signed: signerTexts.join('. '),
   };
-  return buildDataRow(cells, isMarked);
+  return buildDataRow(cells, isWarning);
 }
 
 /** Builds the interruptions of table sessions by gaming day; provisional while a table is stopped. */
 async function buildTableInterruptionsBody(context: ReportContext) {
-  const { read, translate, language } = context;
-  const interruptions = await read<InterruptionRow>('interruptions');
+  const { readRows, translate, language } = context;
+  const interruptions = await readRows<InterruptionRow>('interruptions');
   const days = [...new Set(interruptions.map(({ gamingDay }) => gamingDay))];
   const hasStoppedTable = interruptions.some(({ resumedBy }) => resumedBy === null);
   const totalCells = { differenceMinor: sumMinor(interruptions.map(({ differenceMinor }) => differenceMinor ?? 0n)) };
@@ -103,7 +103,7 @@ async function buildTableInterruptionsBody(context: ReportContext) {
         carried: 'table',
       }),
       buildNote(translate('method')),
-      buildVisaPlace(context),
+      buildVisaSection(context),
     ],
   };
 }
@@ -112,5 +112,5 @@ async function buildTableInterruptionsBody(context: ReportContext) {
 export const tableInterruptions = declareReport({
   name: 'table-interruptions',
   tables: [INTERRUPTION_TABLE],
-  body: buildTableInterruptionsBody,
+  buildBody: buildTableInterruptionsBody,
 });

@@ -8,10 +8,10 @@ const ENCAISSE = { fr: 'Encaisse', en: 'Encaisse' };
 /** Results of the tables: by game and table, by day, by month, and in the season until the end of the period. */
 export const tableResults: ReportDefinition = createSeasonResultsReport({
   name: 'table-results',
-  gamesIn: 'table-control-register',
-  read: readTableResults,
-  sessions: { fr: 'Séances', en: 'Sessions' },
-  figures: [
+  gameNamesReport: 'table-control-register',
+  readResults: readTableResults,
+  sessionsHeading: { fr: 'Séances', en: 'Sessions' },
+  figureColumns: [
     money('avancesMinor', { fr: 'Avances', en: 'Avances' }),
     money('creditsMinor', { fr: 'Retours à la caisse', en: 'Credits to the desk' }),
     money('chipsMinor', { fr: 'jetons, plaques', en: 'chips, plaques' }, { group: ENCAISSE }),

@@ -12,7 +12,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
@@ -45,14 +45,14 @@ interface PhotographRow {
 }
 
 /** Lists the facts that identify the machine for ever: its numbers, maker and registration. */
-const buildIdentityFacts = (version: VersionRow, translate: Words): Fact[] => [
+const buildIdentityFacts = (version: VersionRow, translate: Translator): Fact[] => [
   { label: translate('machine'), value: version.machine, kind: 'code' },
   { label: translate('serial'), value: version.serial, kind: 'code' },
   { label: translate('maker'), value: version.maker },
   { label: translate('registered'), value: version.registeredAt, kind: 'instant' },
 ];
 
-const formatYesOrNo = (value: boolean, translate: Words): string => translate(value ? 'yes' : 'no');
+const formatYesOrNo = (value: boolean, translate: Translator): string => translate(value ? 'yes' : 'no');
 
 /** Formats a value of the sheet for a reader, by its type and the ending of its name; `kind` is a progressive's. */
 function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
@@ -61,7 +61,7 @@ function formatSheetValue(name: string, value: unknown, context: ReportContext):
   if (Array.isArray(value)) return value.map((item) => formatSheetValue(name, item, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([key, innerValue]) => `${findSheetLabel(key, translate)} ${formatSheetValue(key, innerValue, context)}`)
+      .map(([key, innerValue]) => `${getSheetLabel(key, translate)} ${formatSheetValue(key, innerValue, context)}`)
       .join(', ');
   }
   const text = String(value);
@@ -71,16 +71,16 @@ function formatSheetValue(name: string, value: unknown, context: ReportContext):
   return text;
 }
 
-const findSheetLabel = (name: string, translate: Words): string => translate(`sheet_${name}`);
+const getSheetLabel = (name: string, translate: Translator): string => translate(`sheet_${name}`);
 
 /** Lists the technical data of a version as facts; the fields of a group have its name before theirs. */
 function buildSheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { translate } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
-    const label = findSheetLabel(name, translate);
+    const label = getSheetLabel(name, translate);
     if (typeof value !== 'object' || value === null) return [{ label, value: formatSheetValue(name, value, context) }];
     return Object.entries(value).map(([innerName, innerValue]) => ({
-      label: `${label}, ${findSheetLabel(innerName, translate).toLowerCase()}`,
+      label: `${label}, ${getSheetLabel(innerName, translate).toLowerCase()}`,
       value: formatSheetValue(innerName, innerValue, context),
     }));
   });
@@ -90,7 +90,7 @@ function buildSheetFacts(technical: VersionRow['technical'], context: ReportCont
  * Lists the characteristics of a machine's version: state, place, program, denomination, return or rake, accepted media
  * and technical data.
  */
-function buildCharacteristics(version: VersionRow, context: ReportContext): Fact[] {
+function buildCharacteristicFacts(version: VersionRow, context: ReportContext): Fact[] {
   const { translate } = context;
   return [
     { label: translate('state'), value: translate(`state_${version.state}`) },
@@ -161,33 +161,33 @@ const HISTORY_TABLE = declareTable({
 });
 
 /** Names the data still to be entered, for which the sheet prints no substitute (MC:19.4); empty when complete. */
-function buildMissingDataSections(version: VersionRow, translate: Words): Section[] {
+function buildMissingDataSections(version: VersionRow, translate: Translator): Section[] {
   const missingLabels = [
     version.maker === '' ? translate('maker') : '',
     version.serial === '' ? translate('serial') : '',
     version.model === '' ? translate('model') : '',
     version.location === '' ? translate('location') : '',
     version.returnPercent === null && version.rakePercent === null ? translate('return') : '',
-  ].filter((fact) => fact !== '');
+  ].filter((label) => label !== '');
   if (missingLabels.length === 0) return [];
   return [{ kind: 'paragraph', text: translate('toComplete', { list: missingLabels.join(', ') }) }];
 }
 
 /** Builds the technical sheet of one machine as on the period's last day. Refuses with UNKNOWN_MACHINE. */
 async function buildTechnicalSheetBody(context: ReportContext) {
-  const { read, establishment, translate, machine, language } = context;
+  const { readRows, establishment, translate, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
-  const versions = await read<VersionRow>('versions', parameters);
+  const versions = await readRows<VersionRow>('versions', parameters);
   const currentVersion = versions.at(-1);
   if (currentVersion === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machine ?? '' });
-  const stations = await read<RowOf<typeof STATION_TABLE.columns>>('stations', parameters);
-  const [photograph] = await read<PhotographRow>('photograph', parameters);
+  const stations = await readRows<RowOf<typeof STATION_TABLE.columns>>('stations', parameters);
+  const [photograph] = await readRows<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
     ...buildMissingDataSections(currentVersion, translate),
     { kind: 'heading', text: translate('identity') },
     { kind: 'facts', name: 'identity', facts: buildIdentityFacts(currentVersion, translate) },
     { kind: 'heading', text: translate('characteristics') },
-    { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(currentVersion, context) },
+    { kind: 'facts', name: 'characteristics', facts: buildCharacteristicFacts(currentVersion, context) },
     buildPhotographSection(photograph, currentVersion, context),
     buildDeclaredTable(STATION_TABLE, translate, {
       title: translate('stationsTable'),
@@ -217,5 +217,5 @@ export const technicalSheet = declareReport({
   needsMachine: true,
   period: 'asOn',
   tables: [STATION_TABLE, HISTORY_TABLE],
-  body: buildTechnicalSheetBody,
+  buildBody: buildTechnicalSheetBody,
 });

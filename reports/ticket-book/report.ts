@@ -9,12 +9,12 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, createTranslator, type Words } from '#documents/words/words.js';
+import { getHeading, createTranslator, type Translator } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
-import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildVisaSection } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
 
@@ -98,7 +98,7 @@ function buildCoverFacts(book: BookRow, { translate, language }: ReportContext):
   ];
 }
 
-function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, translate: Words): string {
+function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, translate: Translator): string {
   if (isMissing) return translate('missingTickets');
   return coupNumber === null ? translate('ofSession') : translate('coupNumbered', { number: coupNumber });
 }
@@ -112,8 +112,8 @@ const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
 /** Lists, under each session's name, the tickets detached at it with their total; then the book's total. */
 function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { translate } = context;
-  const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
-  const rows = sessions.flatMap((session): Row[] => {
+  const sessionIds = [...new Set(stubs.map(({ sessionId }) => sessionId))];
+  const rows = sessionIds.flatMap((session): Row[] => {
     const sessionStubs = stubs.filter(({ sessionId }) => sessionId === session);
     return [
       ...sessionStubs.slice(0, 1).map((stub): Row => ({ kind: 'group', label: describeSession(stub, context) })),
@@ -130,7 +130,7 @@ const describeSession = (
 ): string => translate('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
 /** Lists the runs of tickets missing from the book's stubs, each as a finding with its explanation. */
-function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
+function buildMissingTicketsSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
   const { translate } = context;
   return {
     kind: 'findings',
@@ -145,8 +145,8 @@ function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: R
       .filter(({ isMissing }) => isMissing)
       .map((stub) => {
         const { firstTicket, lastTicket, missing, reason } = stub;
-        const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
-        const numbersText = translate(missing === 1n ? 'oneNumber' : 'numbers', numbers);
+        const numberValues = { first: firstTicket.toString(), last: lastTicket.toString() };
+        const numbersText = translate(missing === 1n ? 'oneNumber' : 'numbers', numberValues);
         return {
           code: 'TICKETS_MISSING',
           severity: 'alarm',
@@ -165,16 +165,16 @@ function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: R
  * stamps and stubs. Refuses with NOT_FOUND.
  */
 async function buildTicketBookBody(context: ReportContext) {
-  const { read, establishment, period, subject, translate } = context;
+  const { readRows, establishment, period, subject, translate } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];
-  const [book] = await read<BookRow>('book', parameters);
+  const [book] = await readRows<BookRow>('book', parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
-  const stamps = await read<RowOf<typeof STAMP_TABLE.columns>>('stamps', parameters);
-  const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
+  const stamps = await readRows<RowOf<typeof STAMP_TABLE.columns>>('stamps', parameters);
+  const stubs = await readRows<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: buildCoverFacts(book, context) },
     { kind: 'heading', text: translate('missingTitle'), level: 2 },
-    buildMissingSection(stubs, context),
+    buildMissingTicketsSection(stubs, context),
     buildDeclaredTable(STAMP_TABLE, translate, {
       title: translate('stamps'),
       emptyText: translate('neverStamped'),
@@ -187,7 +187,7 @@ async function buildTicketBookBody(context: ReportContext) {
       carried: 'table',
     }),
     buildNote(translate('method')),
-    buildVisaPlace(context),
+    buildVisaSection(context),
   ];
   return { subtitle: translate('named', { number: book.bookNumber, table: book.tableNumber }), sections };
 }
@@ -198,5 +198,5 @@ export const ticketBook = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [STAMP_TABLE, STUB_TABLE],
-  body: buildTicketBookBody,
+  buildBody: buildTicketBookBody,
 });

@@ -1,7 +1,7 @@
-import { buildSigners } from '#documents/parts/signatures.js';
+import { buildSignersSection } from '#documents/parts/signatures.js';
 import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -29,11 +29,11 @@ interface AgreementRow extends RowOf<typeof AGREEMENT_TABLE.columns> {
 
 const describeDesk = (
   { desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean },
-  translate: Words,
+  translate: Translator,
 ) => formatTicketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, translate);
 
 /** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
-const createRowFilter =
+const createVisibleRowFilter =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
     isTotal || !isSubtotal || people.filter((row) => row.desk === desk).length > 2;
@@ -61,18 +61,18 @@ const PEOPLE_TABLE = declareTable({
 });
 
 /** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
-function buildPeopleTable(people: readonly PersonRow[], translate: Words): Section {
+function buildPeopleTable(people: readonly PersonRow[], translate: Translator): Section {
   return buildDeclaredTable(PEOPLE_TABLE, translate, {
     title: translate('people'),
     emptyText: translate('empty'),
     rows: people
-      .filter(createRowFilter(people))
+      .filter(createVisibleRowFilter(people))
       .map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
         if (isTotal) return { kind: 'total', label: translate('total'), cells: figures };
-        const name = describeDesk({ desk, isKiosk }, translate);
+        const deskName = describeDesk({ desk, isKiosk }, translate);
         return isSubtotal
-          ? { kind: 'subtotal', label: name ?? '', cells: figures }
-          : buildDataRow({ desk: name, person, ...figures });
+          ? { kind: 'subtotal', label: deskName ?? '', cells: figures }
+          : buildDataRow({ desk: deskName, person, ...figures });
       }),
   });
 }
@@ -92,7 +92,7 @@ const TICKET_TABLE = declareTable({
 });
 
 /** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
-function buildTicketTable(tickets: readonly TicketRow[], translate: Words): Section {
+function buildTicketTable(tickets: readonly TicketRow[], translate: Translator): Section {
   const rows: Row[] = [];
   let lastLabel: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
@@ -121,10 +121,10 @@ const AGREEMENT_TABLE = declareTable({
 });
 
 /** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
-const buildAgreementTable = (sums: readonly AgreementRow[], translate: Words): Section =>
+const buildAgreementTable = (agreementRows: readonly AgreementRow[], translate: Translator): Section =>
   buildDeclaredTable(AGREEMENT_TABLE, translate, {
     title: translate('agreement'),
-    rows: sums.map(({ name, ...figures }) =>
+    rows: agreementRows.map(({ name, ...figures }) =>
       buildDataRow(
         { what: translate(`agreement_${name}`), ...figures },
         figures.differenceMinor !== null && figures.differenceMinor !== 0n,
@@ -134,13 +134,13 @@ const buildAgreementTable = (sums: readonly AgreementRow[], translate: Words): S
 
 /** Builds the report of tickets sold and cashed: by person, beside the desks' statements, then one by one. */
 async function buildTicketCashierBody(context: ReportContext) {
-  const { read, translate } = context;
+  const { readRows, translate } = context;
   const sections: Section[] = [
-    buildPeopleTable(await read<PersonRow>(['acts', 'people']), translate),
-    buildAgreementTable(await read<AgreementRow>('agreement'), translate),
-    buildTicketTable(await read<TicketRow>(['acts', 'tickets']), translate),
+    buildPeopleTable(await readRows<PersonRow>(['acts', 'people']), translate),
+    buildAgreementTable(await readRows<AgreementRow>('agreement'), translate),
+    buildTicketTable(await readRows<TicketRow>(['acts', 'tickets']), translate),
     buildNote(`${translate('method')} ${translate('ticketReference')}`),
-    buildSigners(context, ['cashier', 'signature_supervisor'], false),
+    buildSignersSection(context, ['cashier', 'signature_supervisor'], false),
   ];
   return { sections };
 }
@@ -149,5 +149,5 @@ async function buildTicketCashierBody(context: ReportContext) {
 export const ticketCashier = declareReport({
   name: 'ticket-cashier',
   tables: [PEOPLE_TABLE, TICKET_TABLE, AGREEMENT_TABLE],
-  body: addPeriodNotes(buildTicketCashierBody),
+  buildBody: addPeriodNotes(buildTicketCashierBody),
 });

@@ -1,6 +1,6 @@
 import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -51,15 +51,16 @@ const MACHINE_TABLE = declareTable({
 });
 
 /** Lists, for each machine, the tickets by counter, by the system and by the count; a difference is marked. */
-function buildMachineTable(machines: readonly MachineRow[], translate: Words): Section {
+function buildMachineTable(machines: readonly MachineRow[], translate: Translator): Section {
   return buildDeclaredTable(MACHINE_TABLE, translate, {
     title: translate('machinesTitle'),
     emptyText: translate('empty'),
     rows: machines.map(({ machine, ...figures }): Row => {
-      const isMarked = hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
+      const isWarning =
+        hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
       return machine === null
         ? { kind: 'total', label: translate('total'), cells: { ...figures } }
-        : buildDataRow({ machine, ...figures }, isMarked);
+        : buildDataRow({ machine, ...figures }, isWarning);
     }),
   });
 }
@@ -81,17 +82,17 @@ const BOX_TABLE = declareTable({
 });
 
 /** Lists, for each box, the tickets stacked beside those counted; a difference or a missing count is marked. */
-function buildBoxTable(boxes: readonly BoxRow[], translate: Words): Section {
+function buildBoxTable(boxes: readonly BoxRow[], translate: Translator): Section {
   return buildDeclaredTable(BOX_TABLE, translate, {
     title: translate('boxesTitle'),
     emptyText: translate('noBox'),
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
       if (box === null) return { kind: 'total', label: translate('total'), cells: { ...figures } };
-      const isWrong =
+      const isWarning =
         figures.countedCount === null ||
         hasDifference(figures.differenceCount) ||
         hasDifference(figures.differenceMinor);
-      return buildDataRow({ box, machine, drop, gamingDay, ...figures }, isWrong);
+      return buildDataRow({ box, machine, drop, gamingDay, ...figures }, isWarning);
     }),
   });
 }
@@ -110,7 +111,7 @@ const EXCEPTION_TABLE = declareTable({
  * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
  * system.
  */
-function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Words): Section {
+function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Translator): Section {
   const rows: Row[] = [];
   let lastLabel = '';
   for (const { box, machine, ...ticket } of exceptions) {
@@ -131,14 +132,14 @@ function buildExceptionTable(exceptions: readonly ExceptionRow[], translate: Wor
  * boxes.
  */
 async function buildTicketDropVarianceBody(context: ReportContext) {
-  const { read, translate } = context;
+  const { readRows, translate } = context;
   const sections: Section[] = [
     { kind: 'heading', text: translate('varianceHeading') },
-    buildMachineTable(await read<MachineRow>('machines'), translate),
+    buildMachineTable(await readRows<MachineRow>('machines'), translate),
     buildNote(translate('varianceMethod')),
     { kind: 'heading', text: translate('softCountHeading') },
-    buildBoxTable(await read<BoxRow>(['boxes', 'counts']), translate),
-    buildExceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), translate),
+    buildBoxTable(await readRows<BoxRow>(['boxes', 'counts']), translate),
+    buildExceptionTable(await readRows<ExceptionRow>(['boxes', 'exceptions']), translate),
     buildNote(`${translate('softCountMethod')} ${translate('ticketReference')}`),
   ];
   return { sections };
@@ -151,5 +152,5 @@ async function buildTicketDropVarianceBody(context: ReportContext) {
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
   tables: [MACHINE_TABLE, BOX_TABLE, EXCEPTION_TABLE],
-  body: addPeriodNotes(buildTicketDropVarianceBody),
+  buildBody: addPeriodNotes(buildTicketDropVarianceBody),
 });

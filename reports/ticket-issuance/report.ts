@@ -1,13 +1,13 @@
 import { code, count, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
-  declareTicketDays,
+  declareTicketDaysTable,
   buildTicketPlacesTable,
-  declareTicketPlaces,
+  declareTicketPlacesTable,
 } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 
@@ -43,7 +43,7 @@ const MACHINE_TABLE = declareTable({
 });
 
 /** Lists the tickets issued by each machine beside its counter, marked where they differ; the last line is the sum. */
-const buildMachineRows = (machines: readonly MachineRow[], translate: Words) =>
+const buildMachineRows = (machines: readonly MachineRow[], translate: Translator) =>
   buildRowsAndTotal(machines, 'machine', translate('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
       ? buildDataRow(row.cells, true)
@@ -60,7 +60,7 @@ const PRINT_TABLE = declareTable({
 });
 
 /** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
-const buildPrintsTable = (prints: PrintsRow | undefined, translate: Words): Section =>
+const buildPrintsTable = (prints: PrintsRow | undefined, translate: Translator): Section =>
   buildDeclaredTable(PRINT_TABLE, translate, {
     title: translate('prints'),
     rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
@@ -72,21 +72,21 @@ const buildPrintsTable = (prints: PrintsRow | undefined, translate: Words): Sect
     ),
   });
 
-const PLACES = declareTicketPlaces('issuedTickets', { fr: 'Émis par', en: 'Issued by' });
+const PLACES_TABLE = declareTicketPlacesTable('issuedTickets', { fr: 'Émis par', en: 'Issued by' });
 
-const DAYS = declareTicketDays('issuedTickets');
+const DAYS_TABLE = declareTicketDaysTable('issuedTickets');
 
 /** Builds the report of tickets issued in the period: by place, by day, beside counters, and printing faults. */
 async function buildTicketIssuanceBody(context: ReportContext) {
-  const { read, translate } = context;
-  const [prints] = await read<PrintsRow>('prints');
+  const { readRows, translate } = context;
+  const [prints] = await readRows<PrintsRow>('prints');
   const sections: Section[] = [
-    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), translate),
-    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), translate),
+    buildTicketPlacesTable(PLACES_TABLE, await readRows<TicketSumRow>('places'), translate),
+    buildTicketDaysTable(DAYS_TABLE, await readRows<TicketDayRow>('days'), translate),
     buildDeclaredTable(MACHINE_TABLE, translate, {
       title: translate('machinesTitle'),
       emptyText: translate('noMachine'),
-      rows: buildMachineRows(await read<MachineRow>('machines'), translate),
+      rows: buildMachineRows(await readRows<MachineRow>('machines'), translate),
     }),
     buildPrintsTable(prints, translate),
     buildNote(translate('method')),
@@ -98,6 +98,6 @@ async function buildTicketIssuanceBody(context: ReportContext) {
 export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
-  tables: [PLACES, DAYS, MACHINE_TABLE, PRINT_TABLE],
-  body: addPeriodNotes(buildTicketIssuanceBody),
+  tables: [PLACES_TABLE, DAYS_TABLE, MACHINE_TABLE, PRINT_TABLE],
+  buildBody: addPeriodNotes(buildTicketIssuanceBody),
 });

@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
@@ -59,15 +59,15 @@ const DAY_TABLE = declareTable({
 });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
-const createRollForwardRow =
-  (translate: Words) =>
+const createRollForwardRowBuilder =
+  (translate: Translator) =>
   ({ kind, ...figures }: RollForwardRow): Row =>
     kind === null
       ? { kind: 'total', label: translate('total'), cells: { ...figures } }
       : buildDataRow({ ...figures, kind: formatTicketKind(kind, translate) });
 
 /** Lists the amounts owed day by day and kind by kind, without the lines that opened at zero and did not move. */
-function buildDaysTable(days: readonly RollForwardDayRow[], translate: Words): Section {
+function buildDaysTable(days: readonly RollForwardDayRow[], translate: Translator): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...amounts }) =>
@@ -89,7 +89,7 @@ const AGE_TABLE = declareTable({
 });
 
 /** Lists the owed tickets by age and kind, and their total; those past their payable day are marked. */
-function buildAgesTable(ages: readonly AgeRow[], translate: Words): Section {
+function buildAgesTable(ages: readonly AgeRow[], translate: Translator): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
       ? { kind: 'total', label: translate('total'), cells: figures }
@@ -120,11 +120,11 @@ const TICKET_TABLE = declareTable({
 });
 
 /** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
-function buildOwedTable(owed: readonly OwedRow[], translate: Words): Section {
+function buildOwedTicketsTable(owedTickets: readonly OwedRow[], translate: Translator): Section {
   return buildDeclaredTable(TICKET_TABLE, translate, {
     title: translate('ticketsTitle'),
     emptyText: translate('nothingOwed'),
-    rows: owed.map(({ isPast, ...ticket }) =>
+    rows: owedTickets.map(({ isPast, ...ticket }) =>
       buildRow(
         TICKET_TABLE,
         ticket,
@@ -151,11 +151,11 @@ const ACCOUNT_TABLE = declareTable({
 });
 
 /** Compares the movements of the tickets with the postings on their account; a difference is marked. */
-function buildAccountTable(lines: readonly AccountRow[], translate: Words): Section {
+function buildAccountTable(accountRows: readonly AccountRow[], translate: Translator): Section {
   return buildDeclaredTable(ACCOUNT_TABLE, translate, {
     title: translate('account'),
     emptyText: translate('empty'),
-    rows: lines.map(({ name, ...figures }): Row =>
+    rows: accountRows.map(({ name, ...figures }): Row =>
       name === null
         ? { kind: 'total', label: translate('account_total'), cells: { ...figures } }
         : buildDataRow({ what: translate(`account_${name}`), ...figures }, figures.differenceMinor !== 0n),
@@ -186,26 +186,26 @@ function buildAgreementSection(
  * beside its account, then ticket by ticket.
  */
 async function buildTicketLiabilityBody(context: ReportContext) {
-  const { read, establishment, period, translate } = context;
+  const { readRows, establishment, period, translate } = context;
   const { establishmentId } = establishment;
   const periodParameters = [establishmentId, period.firstDay, period.lastDay];
   const endParameters = [establishmentId, period.lastDay];
-  const rollForwardRows = await read<RollForwardRow>('kinds', periodParameters);
-  const owedTickets = await read<OwedRow>(['owed', 'tickets'], endParameters);
+  const rollForwardRows = await readRows<RollForwardRow>('kinds', periodParameters);
+  const owedTickets = await readRows<OwedRow>(['owed', 'tickets'], endParameters);
   const sections: Section[] = [
     buildDeclaredTable(ROLL_FORWARD_TABLE, translate, {
       title: translate('rolled'),
       emptyText: translate('empty'),
-      rows: rollForwardRows.map(createRollForwardRow(translate)),
+      rows: rollForwardRows.map(createRollForwardRowBuilder(translate)),
     }),
     ...(period.kind === 'day'
       ? []
-      : [buildDaysTable(await read<RollForwardDayRow>('days', periodParameters), translate)]),
+      : [buildDaysTable(await readRows<RollForwardDayRow>('days', periodParameters), translate)]),
     buildAgreementSection(rollForwardRows, owedTickets, context),
-    buildAgesTable(await read<AgeRow>(['owed', 'ages'], endParameters), translate),
-    buildAccountTable(await read<AccountRow>('account', endParameters), translate),
+    buildAgesTable(await readRows<AgeRow>(['owed', 'ages'], endParameters), translate),
+    buildAccountTable(await readRows<AccountRow>('account', endParameters), translate),
     buildNote(translate('accountMethod')),
-    buildOwedTable(owedTickets, translate),
+    buildOwedTicketsTable(owedTickets, translate),
     buildNote(translate('ticketReference')),
   ];
   return { sections };
@@ -215,5 +215,5 @@ async function buildTicketLiabilityBody(context: ReportContext) {
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
   tables: [ROLL_FORWARD_TABLE, DAY_TABLE, AGE_TABLE, TICKET_TABLE, ACCOUNT_TABLE],
-  body: addPeriodNotes(buildTicketLiabilityBody),
+  buildBody: addPeriodNotes(buildTicketLiabilityBody),
 });

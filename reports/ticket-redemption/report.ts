@@ -1,14 +1,14 @@
 import { day, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, addPeriodNotes } from '#documents/parts/sections.js';
 import {
   buildTicketDaysTable,
-  declareTicketDays,
+  declareTicketDaysTable,
   buildTicketPlacesTable,
-  declareTicketPlaces,
+  declareTicketPlacesTable,
 } from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, formatTicketKind, formatTicketPlace } from '#documents/words/ticket-words.js';
@@ -22,9 +22,9 @@ interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKET_TABLE.columns>
 
 const REDEEMED_AT = { fr: 'Payé à', en: 'Redeemed at' };
 
-const PLACES = declareTicketPlaces('redeemedTickets', REDEEMED_AT);
+const PLACES_TABLE = declareTicketPlacesTable('redeemedTickets', REDEEMED_AT);
 
-const DAYS = declareTicketDays('redeemedTickets');
+const DAYS_TABLE = declareTicketDaysTable('redeemedTickets');
 
 const TICKET_TABLE = declareTable({
   name: 'tickets',
@@ -47,7 +47,7 @@ const TICKET_TABLE = declareTable({
 });
 
 /** Lists the redeemed tickets one by one, with the places of issue and redemption. */
-function buildRedeemedTable(tickets: readonly RedeemedRow[], translate: Words): Section {
+function buildRedeemedTicketsTable(tickets: readonly RedeemedRow[], translate: Translator): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
     return buildRow(TICKET_TABLE, ticket, {
@@ -66,11 +66,11 @@ function buildRedeemedTable(tickets: readonly RedeemedRow[], translate: Words): 
 
 /** Builds the report of tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function buildTicketRedemptionBody(context: ReportContext) {
-  const { read, translate } = context;
+  const { readRows, translate } = context;
   const sections: Section[] = [
-    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), translate),
-    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), translate),
-    buildRedeemedTable(await read<RedeemedRow>('tickets'), translate),
+    buildTicketPlacesTable(PLACES_TABLE, await readRows<TicketSumRow>('places'), translate),
+    buildTicketDaysTable(DAYS_TABLE, await readRows<TicketDayRow>('days'), translate),
+    buildRedeemedTicketsTable(await readRows<RedeemedRow>('tickets'), translate),
     buildNote(translate('ticketReference')),
   ];
   return { sections };
@@ -79,6 +79,6 @@ async function buildTicketRedemptionBody(context: ReportContext) {
 /** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
 export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
-  tables: [PLACES, DAYS, TICKET_TABLE],
-  body: addPeriodNotes(buildTicketRedemptionBody),
+  tables: [PLACES_TABLE, DAYS_TABLE, TICKET_TABLE],
+  buildBody: addPeriodNotes(buildTicketRedemptionBody),
 });

@@ -1,11 +1,11 @@
-import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
+import { formatAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatMoney } from '#documents/words/format.js';
 import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { formatTicketPlace, type TicketPlaceRow } from '#documents/words/ticket-words.js';
-import { createBilingualLabels, createTranslator } from '#documents/words/words.js';
-import { formatInGroups } from '#domain/tickets/validation-numbers.js';
+import { createBilingualLabeller, createTranslator } from '#documents/words/words.js';
+import { formatValidationNumber } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
 import { drawTicketBarcode } from './barcode.js';
 
@@ -23,20 +23,20 @@ interface SheetRow extends TicketPlaceRow {
 /**
  * Lists the facts printed on the ticket: number, amount in words, place, issuer, time, sequence and last payable day.
  */
-function buildTicketFacts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
+function buildTicketFacts(ticket: SheetRow, ticketNumber: string, ticketId: string, context: ReportContext): Fact[] {
   const { establishment, language, translate } = context;
-  const label = createBilingualLabels('ticket-sheet', language);
+  const getLabel = createBilingualLabeller('ticket-sheet', language);
   return [
-    { ...label('number'), value: formatInGroups(number), kind: 'code' },
-    { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
-    { ...label('place'), value: establishment.name },
-    { ...label('issuedBy'), value: formatTicketPlace(row, translate) },
-    ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),
-    ...(row.room === null || row.room === '' ? [] : [{ ...label('room'), value: row.room }]),
-    { ...label('printedAt'), value: row.printedAt, kind: 'instant' },
-    { ...label('sequence'), value: row.sequenceNumber.toString(), kind: 'code' },
-    { ...label('ticketId'), value: subject, kind: 'code' },
-    { ...label('expires'), value: row.payableUntil, kind: 'day' },
+    { ...getLabel('number'), value: formatValidationNumber(ticketNumber), kind: 'code' },
+    { ...getLabel('amountInWords'), value: formatAmountInBothLanguages(ticket.amountMinor, context) },
+    { ...getLabel('place'), value: establishment.name },
+    { ...getLabel('issuedBy'), value: formatTicketPlace(ticket, translate) },
+    ...(ticket.serialNumber === null ? [] : [{ ...getLabel('serial'), value: ticket.serialNumber }]),
+    ...(ticket.room === null || ticket.room === '' ? [] : [{ ...getLabel('room'), value: ticket.room }]),
+    { ...getLabel('printedAt'), value: ticket.printedAt, kind: 'instant' },
+    { ...getLabel('sequence'), value: ticket.sequenceNumber.toString(), kind: 'code' },
+    { ...getLabel('ticketId'), value: ticketId, kind: 'code' },
+    { ...getLabel('expires'), value: ticket.payableUntil, kind: 'day' },
   ];
 }
 
@@ -45,27 +45,31 @@ function buildTicketFacts(row: SheetRow, number: string, subject: string, contex
  * Refuses with TICKET_UNKNOWN without either, and with NOT_FOUND.
  */
 async function buildTicketSheetBody(context: ReportContext) {
-  const { read, establishment, subject, bearerNumber, language } = context;
+  const { readRows, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
-  const [ticket] = await read<SheetRow>('ticket');
+  const [ticket] = await readRows<SheetRow>('ticket');
   if (ticket === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
-  const label = createBilingualLabels('ticket-sheet', language);
-  const { label: text, ...secondLanguageLabel } = label(`heading_${ticket.kind}`);
-  const terms = ticket.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
+  const getLabel = createBilingualLabeller('ticket-sheet', language);
+  const { label: headingText, ...secondLanguageLabel } = getLabel(`heading_${ticket.kind}`);
+  const termsKey = ticket.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
   const { name } = establishment;
-  const secondLanguageWords = createTranslator('ticket-sheet', language === 'fr' ? 'en' : 'fr');
+  const translateSecondLanguage = createTranslator('ticket-sheet', language === 'fr' ? 'en' : 'fr');
   const sections: Section[] = [
-    { kind: 'heading', text, ...secondLanguageLabel },
+    { kind: 'heading', text: headingText, ...secondLanguageLabel },
     { kind: 'heading', text: formatMoney(ticket.amountMinor, establishment.currency, language) },
     { kind: 'facts', name: 'ticket', columns: 1, facts: buildTicketFacts(ticket, bearerNumber, subject, context) },
     {
       kind: 'image',
       bytes: await drawTicketBarcode(bearerNumber),
-      alternativeText: context.translate('barcode', { number: formatInGroups(bearerNumber) }),
+      alternativeText: context.translate('barcode', { number: formatValidationNumber(bearerNumber) }),
       maxHeight: 90,
     },
-    { kind: 'heading', level: 2, text: formatInGroups(bearerNumber) },
-    { kind: 'paragraph', text: context.translate(terms, { name }), second: secondLanguageWords(terms, { name }) },
+    { kind: 'heading', level: 2, text: formatValidationNumber(bearerNumber) },
+    {
+      kind: 'paragraph',
+      text: context.translate(termsKey, { name }),
+      second: translateSecondLanguage(termsKey, { name }),
+    },
   ];
   return { period: describeGamingDay(ticket.gamingDay, language), sections };
 }
@@ -77,5 +81,5 @@ export const ticketSheet = declareReport({
   subject: 'number',
   isBearer: true,
   period: 'asOn',
-  body: buildTicketSheetBody,
+  buildBody: buildTicketSheetBody,
 });

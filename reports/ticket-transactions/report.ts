@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport, type ReportContext } from '#documents/parts/report.js';
 import { buildNote, buildDataRow, addPeriodNotes } from '#documents/parts/sections.js';
@@ -55,7 +55,7 @@ const SUM_TABLE = declareTable({
 });
 
 /** Counts the steps of tickets by kind of step and state reached, with their amounts. */
-const buildSumsTable = (sums: readonly SumRow[], translate: Words): Section =>
+const buildSumsTable = (sums: readonly SumRow[], translate: Translator): Section =>
   buildDeclaredTable(SUM_TABLE, translate, {
     title: translate('sums'),
     emptyText: translate('empty'),
@@ -70,9 +70,9 @@ const describeActors = ({ recordedBy, approvedBy, reason }: StepRow): string =>
 
 /** Builds a table of sums, then one row for each step of a ticket (issue, payment, expiry…) in the period. */
 async function buildTicketTransactionsBody(context: ReportContext) {
-  const { read, translate } = context;
-  const steps = await read<StepRow>('steps');
-  const sums = await read<SumRow>('sums');
+  const { readRows, translate } = context;
+  const steps = await readRows<StepRow>('steps');
+  const sums = await readRows<SumRow>('sums');
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
     return buildDataRow({
@@ -96,5 +96,5 @@ async function buildTicketTransactionsBody(context: ReportContext) {
 export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
   tables: [STEP_TABLE, SUM_TABLE],
-  body: addPeriodNotes(buildTicketTransactionsBody),
+  buildBody: addPeriodNotes(buildTicketTransactionsBody),
 });

@@ -33,7 +33,7 @@ import { ViewsModule } from '#views/views.module.js';
 import { reportDefinitions } from './reports.js';
 
 /** Every module of the product, lowest first. */
-const features: readonly (Type | DynamicModule)[] = [
+const featureModules: readonly (Type | DynamicModule)[] = [
   AuditModule,
   IdentityModule,
   ApprovalsModule,
@@ -69,8 +69,8 @@ const features: readonly (Type | DynamicModule)[] = [
 /** The only module that knows every other. */
 @Module({})
 export class AppModule {
-  static readonly register = (platform: PlatformOptions): DynamicModule => ({
+  static readonly register = (platformOptions: PlatformOptions): DynamicModule => ({
     module: AppModule,
-    imports: [PlatformModule.register(platform), ...features],
+    imports: [PlatformModule.register(platformOptions), ...featureModules],
   });
 }

@@ -6,22 +6,22 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { buildOpenApi, type Descriptions } from '#platform/http/openapi.js';
+import { buildOpenApiDocument, type Descriptions } from '#platform/http/openapi.js';
 
 /**
  * Builds the OpenAPI document of the product from its routes alone: nothing is started and no database is needed.
  * Types, docstrings and refusals are those of openapi.json unless others are given.
  */
-export async function describeApplication(descriptions?: Descriptions): Promise<OpenAPIObject> {
-  const module = AppModule.register({
+export async function buildApplicationOpenApi(descriptions?: Descriptions): Promise<OpenAPIObject> {
+  const appModule = AppModule.register({
     config: readConfig({}),
     clock: new SystemClock(),
     databaseUrl: 'postgres://unused',
   });
   const app = await NestFactory.create<NestExpressApplication>(
-    module,
+    appModule,
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
   );
   app.setGlobalPrefix('api');
-  return buildOpenApi(app, descriptions);
+  return buildOpenApiDocument(app, descriptions);
 }

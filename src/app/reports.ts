@@ -19,7 +19,7 @@ import { journalPart } from '#reports/daily-statement/parts/journal.js';
 import { machineFiguresPart } from '#reports/daily-statement/parts/machine-figures.js';
 import { machinesPart } from '#reports/daily-statement/parts/machines.js';
 import { settingsPart } from '#reports/daily-statement/parts/settings.js';
-import { createDailyStatement } from '#reports/daily-statement/report.js';
+import { createDailyStatementReport } from '#reports/daily-statement/report.js';
 import { destructionRecord } from '#reports/destruction-record/report.js';
 import { deskStatement } from '#reports/desk-statement/report.js';
 import { diceRegister } from '#reports/dice-register/report.js';
@@ -43,7 +43,7 @@ import { machineFile } from '#reports/machine-file/report.js';
 import { machineMeters } from '#reports/machine-meters/report.js';
 import { orphansPart } from '#reports/orphans-register/daily-statement-part.js';
 import { orphansRegister } from '#reports/orphans-register/report.js';
-import { createPeriodStatement } from '#reports/period-statement/report.js';
+import { createPeriodStatementReport } from '#reports/period-statement/report.js';
 import { progressivesPart } from '#reports/progressive-register/daily-statement-part.js';
 import { progressiveRegister } from '#reports/progressive-register/report.js';
 import { slotPerformance } from '#reports/slot-performance/report.js';
@@ -83,8 +83,8 @@ export const dailyStatementParts: readonly DailyStatementPart[] = [
 
 /** Every document of the product, in the order in which a reader looks for them. */
 export const reportDefinitions: readonly ReportDefinition[] = [
-  createDailyStatement(dailyStatementParts),
-  createPeriodStatement(dailyStatementParts),
+  createDailyStatementReport(dailyStatementParts),
+  createPeriodStatementReport(dailyStatementParts),
   slotPerformance,
   dropComparison,
   handPayComparison,

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsQueryDto, DecisionDto, WithdrawalDto } from './approvals.dto.js';
 import type { ApprovalRow } from './approvals.queries.js';
@@ -41,17 +46,17 @@ export class ApprovalsController {
 
   /** Decides a request and, when it is approved, applies its act in the same transaction. */
   @Permission('approvals.decide')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post(':requestId/decision')
   @HttpCode(200)
   decideApproval(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
   ): Promise<Decided> {
-    return this.approvals.decideOnce(writeKey, actor, establishment, requestId, decision);
+    return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
   }
 
   /**
@@ -64,10 +69,10 @@ export class ApprovalsController {
   withdrawApproval(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() { reason }: WithdrawalDto,
-  ): Promise<Wire<ApprovalRow>> {
-    return this.approvals.withdrawOnce(writeKey, actor, establishment, requestId, reason ?? '');
+  ): Promise<Serialized<ApprovalRow>> {
+    return this.approvals.withdrawRequest(idempotencyKey, actor, establishment, requestId, reason ?? '');
   }
 }

@@ -1,9 +1,9 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
-import { ApprovedActs } from '#identity/approved-acts.service.js';
+import { ApprovedActions } from '#identity/approved-acts.service.js';
 import { SecondPerson } from '#identity/deciding/second-person.service.js';
 import { ApprovalsController } from './approvals.controller.js';
-import { decisionsProof } from './approvals.proof.js';
+import { selfApprovalCheck } from './approvals.proof.js';
 import { ApprovalsService } from './approvals.service.js';
 import { PeopleRequestsController } from './people-requests.controller.js';
 
@@ -19,21 +19,21 @@ export class ApprovalsModule implements OnModuleInit {
     private readonly audit: AuditService,
     private readonly approvals: ApprovalsService,
     private readonly secondPerson: SecondPerson,
-    private readonly acts: ApprovedActs,
+    private readonly actions: ApprovedActions,
   ) {}
 
   /**
    * Registers the check of decisions, the recording and withdrawal of requests, and the acts that an approval applies.
    */
   onModuleInit(): void {
-    const { approvals, acts } = this;
-    this.audit.addDigestCheck(decisionsProof);
-    this.secondPerson.onRequested((tx, request) => approvals.recordRequest(tx, request));
-    this.secondPerson.onRightEnded((tx) => approvals.withdrawLapsed(tx, null, null));
-    approvals.onApproved('roleGrant', acts.byKind.roleGrant);
-    approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);
-    approvals.onApproved('accountOpening', acts.byKind.accountOpening);
-    approvals.onApproved('secretReset', acts.byKind.secretReset);
-    approvals.onApproved('factorRemoval', acts.byKind.factorRemoval);
+    const { approvals, actions } = this;
+    this.audit.addDigestCheck(selfApprovalCheck);
+    this.secondPerson.registerRequestRecorder((tx, request) => approvals.recordRequest(tx, request));
+    this.secondPerson.registerRequestWithdrawer((tx) => approvals.withdrawLapsedRequests(tx, null, null));
+    approvals.registerApprovalHandler('roleGrant', actions.appliersByKind.roleGrant);
+    approvals.registerApprovalHandler('badgeIssue', actions.appliersByKind.badgeIssue);
+    approvals.registerApprovalHandler('accountOpening', actions.appliersByKind.accountOpening);
+    approvals.registerApprovalHandler('secretReset', actions.appliersByKind.secretReset);
+    approvals.registerApprovalHandler('factorRemoval', actions.appliersByKind.factorRemoval);
   }
 }

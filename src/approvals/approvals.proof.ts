@@ -1,7 +1,7 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** Finds requests that their own author approved, which the trigger refuses. */
-export const decisionsProof: DigestCheck = {
+export const selfApprovalCheck: DigestCheck = {
   table: 'approval_decisions',
   kind: 'meaningBroken',
   sql: `select jsonb_build_object('request_id', approval_decisions.request_id,
@@ -17,7 +17,7 @@ export const decisionsProof: DigestCheck = {
 };
 
 /** Describes rows of a table that require the approval of a second person. */
-export interface ApprovedRows {
+export interface ApprovalRequirement {
   readonly table: string;
   /** The columns of the primary key, without the establishment. */
   readonly keys: readonly string[];
@@ -32,7 +32,7 @@ export interface ApprovedRows {
  * Their request is missing, of another kind or not approved. `where` limits the rows that need one.
  * A trigger refuses such rows; the check finds those inserted in spite of it.
  */
-export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
+export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovalRequirement): DigestCheck {
   const keyParts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
   return {
     table,

@@ -118,7 +118,7 @@ export interface RequesterRoles {
   readonly roles: readonly Role[];
 }
 
-export type LapsedRow = Pick<
+export type LapsedApprovalRow = Pick<
   ApprovalRow,
   'requestId' | 'kind' | 'subject' | 'reason' | 'requestedBy' | 'requestedAt'
 > & { readonly establishmentId: number };
@@ -135,10 +135,10 @@ export function listLapsedApprovals(
     readonly now: Date;
     readonly permittedRoles: readonly RequesterRoles[];
   },
-): Promise<LapsedRow[]> {
+): Promise<LapsedApprovalRow[]> {
   const { establishmentId, requestId, now, permittedRoles: requesterRoles } = scope;
   const kindRolePairs = requesterRoles.flatMap(({ kind, roles }) => roles.map((role) => ({ kind, role })));
-  return queryRows<LapsedRow>(tx, lapsedApprovalsSql, [
+  return queryRows<LapsedApprovalRow>(tx, lapsedApprovalsSql, [
     establishmentId,
     requestId,
     now,

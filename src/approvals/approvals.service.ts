@@ -1,10 +1,10 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { formatWire } from '#platform/runtime/json.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { serializeToJson } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -23,7 +23,7 @@ import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
 import {
   approvalKinds,
   listRequestPermissions,
-  findDecidingPermission,
+  getDecidingPermission,
   listDecidingRoles,
   listRolesWithAny,
 } from '#identity/access/permissions.js';
@@ -61,7 +61,7 @@ export type ApprovalHandler = (tx: Tx, request: ApprovalRequest, decidedBy: bigi
  * A decision, with the secret that it created, if any. The secret is shown once; it is null when the HTTP request is
  * repeated.
  */
-export type Decided = Wire<ApprovalRow> & {
+export type Decided = Serialized<ApprovalRow> & {
   /** Generated password, shown once; null: none. */
   readonly password: string | null;
 };
@@ -78,8 +78,8 @@ export interface NewApprovalRequest {
 /** Requires two people for one act: a request describes it, another person decides, and the decision is final. */
 @Injectable()
 export class ApprovalsService {
-  private readonly onApproval = new Map<ApprovalKind, ApprovalHandler>();
-  private readonly onRefusal = new Map<ApprovalKind, ApprovalHandler>();
+  private readonly approvalHandlers = new Map<ApprovalKind, ApprovalHandler>();
+  private readonly refusalHandlers = new Map<ApprovalKind, ApprovalHandler>();
 
   constructor(
     private readonly database: Database,
@@ -87,16 +87,16 @@ export class ApprovalsService {
   ) {}
 
   /** Registers, at module start, the handler of approved requests of this kind; one handler per kind. */
-  onApproved(kind: ApprovalKind, handler: ApprovalHandler): void {
-    registerOnce(this.onApproval, kind, handler);
+  registerApprovalHandler(kind: ApprovalKind, handler: ApprovalHandler): void {
+    registerHandler(this.approvalHandlers, kind, handler);
   }
 
   /**
    * Registers, at module start, the handler that releases resources when a request of this kind is refused. Most kinds
    * need none.
    */
-  onRefused(kind: ApprovalKind, handler: ApprovalHandler): void {
-    registerOnce(this.onRefusal, kind, handler);
+  registerRefusalHandler(kind: ApprovalKind, handler: ApprovalHandler): void {
+    registerHandler(this.refusalHandlers, kind, handler);
   }
 
   /**
@@ -107,7 +107,7 @@ export class ApprovalsService {
     const reason = input.reason.trim();
     if (reason.length < 3 || reason.length > 2000) refuse('REASON_REQUIRED');
     const { establishmentId, kind, requestedBy } = input;
-    const subject = JSON.parse(formatWire(input.subject)) as ApprovalRequestEntity['subject'];
+    const subject = JSON.parse(serializeToJson(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
     return (await insertRow(tx, ApprovalRequestEntity, request)).requestId;
   }
@@ -118,45 +118,45 @@ export class ApprovalsService {
    * withdrawn), APPROVAL_ALREADY_DECIDED, OWN_APPROVAL (same person, under any account), NOT_A_DECIDER, REASON_REQUIRED
    * (a refusal needs a reason), and any refusal of the act itself.
    */
-  async decideOnce(
-    writeKey: WriteKey,
+  async decideRequest(
+    idempotencyKey: IdempotencyKey,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
     { decision, reason = '' }: { readonly decision: ApprovalDecision; readonly reason?: string },
   ): Promise<Decided> {
-    const shownSecret: { password: string | null } = { password: null };
+    const oneTimeSecret: { password: string | null } = { password: null };
     if (await this.withdrawIfLapsed(establishment.establishmentId, requestId)) refuse('REQUEST_LAPSED');
-    const input = { decision, decisionReason: reason.trim(), secretHolder: shownSecret };
-    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
-      this.decideInTx(tx, actor, establishment, requestId, input),
+    const decisionInput = { decision, decisionReason: reason.trim(), secretHolder: oneTimeSecret };
+    const decidedRequest = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.decideInTransaction(tx, actor, establishment, requestId, decisionInput),
     );
-    return { ...decidedRequest, ...shownSecret };
+    return { ...decidedRequest, ...oneTimeSecret };
   }
 
   /**
    * Checks that the caller may decide the request, and records the decision.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
    */
-  private async decideInTx(
+  private async decideInTransaction(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
-    { decision, decisionReason: reason, secretHolder: shownSecret }: DecisionInput,
+    { decision, decisionReason: reason, secretHolder: oneTimeSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    await this.beginAct(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
-    const request = await this.lockUndecided(tx, establishmentId, requestId);
+    await this.beginAction(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
+    const request = await this.requireUndecidedRequest(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) refuse('OWN_APPROVAL');
     const { kind } = request;
-    const mayDecide =
-      actor.permissions.has(findDecidingPermission(kind)) &&
+    const canDecide =
+      actor.permissions.has(getDecidingPermission(kind)) &&
       actor.roles.some((role) => listDecidingRoles(kind).includes(role));
-    if (!mayDecide) refuse('NOT_A_DECIDER', { kind });
+    if (!canDecide) refuse('NOT_A_DECIDER', { kind });
     if (decision === 'refused' && reason.length < 3) refuse('REASON_REQUIRED');
-    const input = { decision, decisionReason: reason, secretHolder: shownSecret };
-    return this.recordDecision(tx, request, input, actor.personId);
+    const decisionInput = { decision, decisionReason: reason, secretHolder: oneTimeSecret };
+    return this.recordDecision(tx, request, decisionInput, actor.personId);
   }
 
   /**
@@ -164,43 +164,43 @@ export class ApprovalsService {
    * Called when a right or an employment ends, and before a decision. `establishmentId` null: in all establishments;
    * `requestId` null: all requests. One that was decided in the meantime remains as decided.
    */
-  async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
+  async withdrawLapsedRequests(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
     const permittedRoles = approvalKinds.map((kind) => {
       return { kind, roles: listRolesWithAny(listRequestPermissions(kind)) };
     });
     const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, permittedRoles });
-    const lapse = { decision: 'refused' as const, decisionReason: LAPSED_REASON, secretHolder: {} };
+    const lapseDecision = { decision: 'refused' as const, decisionReason: LAPSED_REASON, secretHolder: {} };
     for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
-      await this.beginAct(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
-      await this.recordDecision(tx, request, lapse, request.requestedBy);
+      await this.beginAction(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
+      await this.recordDecision(tx, request, lapseDecision, request.requestedBy);
     }
     return lapsedRequests.length > 0;
   }
 
   /** Withdraws the request in its own transaction if its author lost the right to make it; returns whether it did. */
   private withdrawIfLapsed(establishmentId: number, requestId: bigint): Promise<boolean> {
-    return this.database.transaction((tx) => this.withdrawLapsed(tx, establishmentId, requestId));
+    return this.database.transaction((tx) => this.withdrawLapsedRequests(tx, establishmentId, requestId));
   }
 
   /**
    * Withdraws the caller's own request. It is recorded as refused by its author and can be made again.
    * Refuses, in this order: NOT_FOUND, APPROVAL_ALREADY_DECIDED, NOT_THE_REQUESTER.
    */
-  withdrawOnce(
-    writeKey: WriteKey,
+  withdrawRequest(
+    idempotencyKey: IdempotencyKey,
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
     reason: string,
-  ): Promise<Wire<ApprovalRow>> {
+  ): Promise<Serialized<ApprovalRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
-      const request = await this.lockUndecided(tx, establishmentId, requestId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
+      const request = await this.requireUndecidedRequest(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
       const withdrawal = { decision: 'refused' as const, decisionReason: reason.trim(), secretHolder: {} };
       return this.recordDecision(tx, request, withdrawal, actor.personId);
@@ -214,27 +214,27 @@ export class ApprovalsService {
   private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
-    { decision, decisionReason: reason, secretHolder: shownSecret }: DecisionInput,
+    { decision, decisionReason: reason, secretHolder: oneTimeSecret }: DecisionInput,
     decidedBy: bigint,
   ): Promise<ApprovalRow> {
     const { establishmentId, requestId } = request;
     const decisionFields = { establishmentId, requestId, decision, decidedBy, decidedAt: this.clock.now(), reason };
     await insertRow(tx, ApprovalDecisionEntity, decisionFields);
-    const handlers = decision === 'approved' ? this.onApproval : this.onRefusal;
+    const handlers = decision === 'approved' ? this.approvalHandlers : this.refusalHandlers;
     const secret = await handlers.get(request.kind)?.(tx, request, decidedBy);
-    if (typeof secret === 'string') shownSecret.password = secret;
+    if (typeof secret === 'string') oneTimeSecret.password = secret;
     return this.requireApproval(tx, establishmentId, requestId);
   }
 
   /** Sets the audit context of an act on a request, with its reason; `personId` is null for the system itself. */
-  private beginAct(
+  private beginAction(
     tx: Tx,
     establishmentId: number,
     personId: bigint | null,
-    act: ActName,
+    action: ActionName,
     reason: string,
   ): Promise<void> {
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
+    return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), reason });
   }
 
   /**
@@ -254,13 +254,16 @@ export class ApprovalsService {
   }
 
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
-  async listAboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
-    const personalKinds = approvalKinds.filter((kind) => findDecidingPermission(kind) === 'people.decide');
+  async listPeopleApprovals(establishment: Establishment): Promise<ApprovalRow[]> {
+    const personalKinds = approvalKinds.filter((kind) => getDecidingPermission(kind) === 'people.decide');
     return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, personalKinds);
   }
 
   /** Returns every request of one kind, newest first, for the module that owns the act. */
-  listOfKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
+  listApprovalsOfKind(
+    establishment: Pick<Establishment, 'establishmentId'>,
+    kind: ApprovalKind,
+  ): Promise<ApprovalRow[]> {
     return listApprovalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
   }
 
@@ -283,7 +286,7 @@ export class ApprovalsService {
    * Locks and returns an undecided request, so that two decisions on it wait for each other.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
    */
-  private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
+  private async requireUndecidedRequest(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {
     await lockApproval(tx, establishmentId, requestId);
     const approval = await this.requireApproval(tx, establishmentId, requestId);
     const { kind, subject, reason, requestedBy, requestedAt, decision } = approval;
@@ -293,7 +296,7 @@ export class ApprovalsService {
 }
 
 /** Registers the handler of a kind; throws when the kind has one already. */
-function registerOnce(
+function registerHandler(
   handlers: Map<ApprovalKind, ApprovalHandler>,
   kind: ApprovalKind,
   handler: ApprovalHandler,

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import { IdempotentWrite, type IdempotencyKey } from '#platform/database/idempotency.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { DecisionDto } from './approvals.dto.js';
@@ -18,7 +23,7 @@ export class PeopleRequestsController {
   @Permission('people.read')
   @Get()
   listPeopleRequests(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
-    return this.approvals.listAboutPeople(establishment);
+    return this.approvals.listPeopleApprovals(establishment);
   }
 
   /**
@@ -26,16 +31,16 @@ export class PeopleRequestsController {
    * A password that the approval creates is in the response, once.
    */
   @Permission('people.decide')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post(':requestId/decision')
   @HttpCode(200)
   decidePeopleRequest(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('requestId', IdPipe) requestId: bigint,
     @Body() decision: DecisionDto,
   ): Promise<Decided> {
-    return this.approvals.decideOnce(writeKey, actor, establishment, requestId, decision);
+    return this.approvals.decideRequest(idempotencyKey, actor, establishment, requestId, decision);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
-import { buildDirectory, buildLocalHeader, maxBytes, maxFiles } from '#proof/archive-frame.js';
+import { buildDirectory, buildLocalHeader, maxArchiveSize, maxArchiveFiles } from '#proof/archive-frame.js';
 import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';
 import type { ArchivedFile } from '#proof/archive-manifest.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -45,14 +45,14 @@ export class ArchiveFile {
     this.#offset += buildLocalHeader({ path, size, crc }, this.instant).length;
     for await (const chunk of contents) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
-      if (this.#offset + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+      if (this.#offset + bytes.length > maxArchiveSize) throw new Refusal('ARCHIVE_TOO_LARGE', {});
       await this.handle.write(bytes, 0, bytes.length, this.#offset);
       digest.update(bytes);
       crc = nodeCrc32(bytes, crc);
       size += bytes.length;
       this.#offset += bytes.length;
     }
-    if (this.#directoryEntries.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
+    if (this.#directoryEntries.length >= maxArchiveFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
     const directoryEntry = { path, size, crc };
     const header = buildLocalHeader(directoryEntry, this.instant);
     await this.handle.write(header, 0, header.length, headerOffset);

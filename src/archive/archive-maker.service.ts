@@ -24,11 +24,11 @@ import type {
 } from '#proof/archive-manifest.js';
 import { computeFingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
-import { addHeads, addManifest, addStretches } from './archived-log.js';
+import { addHeads, addManifest, addLogSegments } from './archived-log.js';
 import { ArchiveDocuments } from './archive-papers.service.js';
 import { buildReadMe } from './archive-words.js';
 import { listDaysOfPeriod, readFrozenLines, findLastClosingTime, type PeriodDayRow } from './archives.queries.js';
-import { loadDocumentIdentity } from '#documents/signing/document-keys.js';
+import { ensureDocumentIdentity } from '#documents/signing/document-keys.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -61,7 +61,7 @@ interface GatheredContents {
   readonly file: ArchiveFile;
   readonly documents: ArchivedDocument[];
   /** Tree sizes that documents cite as their position in the log. */
-  readonly positions: Set<number>;
+  readonly logPositions: Set<number>;
 }
 
 const dayMs = 86_400_000;
@@ -73,8 +73,8 @@ const verifierPath = join(packageRoot, 'dist', 'verify', 'verify.html');
 @Injectable()
 export class ArchiveMaker {
   constructor(
-    private readonly papers: ArchiveDocuments,
-    private readonly extracts: LogExtractService,
+    private readonly archiveDocuments: ArchiveDocuments,
+    private readonly logExtracts: LogExtractService,
     private readonly audit: AuditService,
     private readonly database: LongDatabase,
     private readonly clock: Clock,
@@ -83,7 +83,7 @@ export class ArchiveMaker {
 
   /**
    * Builds the archive of a period at the path, completely or not at all, and reports its progress.
-   * `requireRunning` throws when the work must stop.
+   * `assertRunning` throws when the work must stop.
    * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async buildArchive(
@@ -91,19 +91,19 @@ export class ArchiveMaker {
     request: ArchiveRequest,
     path: string,
     progress: ArchiveProgress,
-    requireRunning: () => void,
+    assertRunning: () => void,
   ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     // what the archive contains is planned first, for the progress
-    const days = await this.listDays(establishment, request);
-    const plannedDocuments = planDocuments(this.papers.reporting.listPeriodDocuments(), days, request);
+    const days = await this.listRecordedDays(establishment, request);
+    const plannedDocuments = planDocuments(this.archiveDocuments.reporting.listPeriodDocumentNames(), days, request);
     // each day is proved and its figures added; the books, the log and the manifest are the other parts
     progress.total = plannedDocuments.length + 2 * days.length + 3;
-    await this.extracts.sealAllPending(establishment);
+    await this.logExtracts.sealAllPendingEntries(establishment);
     // no figure is signed that a second derivation does not confirm
     for (const { gamingDay, closingNumber } of days) {
-      requireRunning();
-      if (closingNumber !== null) await this.papers.proveDay(establishment, gamingDay);
+      assertRunning();
+      if (closingNumber !== null) await this.archiveDocuments.verifyDay(establishment, gamingDay);
       progress.done += 1;
     }
     const generatedAt = this.clock.now().toISOString();
@@ -111,19 +111,19 @@ export class ArchiveMaker {
     const partialPath = `${path}.part`;
     const file = await ArchiveFile.create(partialPath, toZipInstant(generatedAt));
     try {
-      const contents: GatheredContents = { file, documents: [], positions: new Set() };
-      await this.addCover(establishment, request, contents);
+      const contents: GatheredContents = { file, documents: [], logPositions: new Set() };
+      await this.addCoverFiles(establishment, request, contents);
       for (const plannedDocument of plannedDocuments) {
-        requireRunning();
+        assertRunning();
         await this.addDocument(establishment, request.language, plannedDocument, contents);
         progress.done += 1;
       }
-      for (const { path: name, text } of await this.papers.listBooks(establishment, request))
-        await file.addFile(name, [text]);
+      for (const { path: bookPath, text } of await this.archiveDocuments.buildBookFiles(establishment, request))
+        await file.addFile(bookPath, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
-        requireRunning();
-        archivedDays.push(await this.addFigures(establishment, day, contents));
+        assertRunning();
+        archivedDays.push(await this.addFrozenFigures(establishment, day, contents));
         progress.done += 1;
       }
       const log = await this.addLog(establishment, days, contents);
@@ -131,7 +131,7 @@ export class ArchiveMaker {
       // the manifest lists and signs all files, so it is last
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
-        establishment: await this.describeEstablishment(establishment),
+        establishment: await this.buildArchivedEstablishment(establishment),
         period: { firstDay: request.firstDay, lastDay: request.lastDay },
         language: request.language,
         generatedAt,
@@ -140,7 +140,7 @@ export class ArchiveMaker {
         documents: contents.documents,
         ...log,
       };
-      await addManifest(this.extracts, establishment, manifest, file);
+      await addManifest(this.logExtracts, establishment, manifest, file);
       progress.done += 1;
       const result = await file.finish();
       await rename(partialPath, path);
@@ -151,13 +151,13 @@ export class ArchiveMaker {
   }
 
   /** Returns the establishment as the manifest names it, with the origin (name) of its log. */
-  private async describeEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
+  private async buildArchivedEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
-    return { code, name, origin: await this.extracts.readLogOrigin(establishment), currency, currencyExponent };
+    return { code, name, origin: await this.logExtracts.readLogOrigin(establishment), currency, currencyExponent };
   }
 
   /** Lists the recorded gaming days of a period, earliest first. */
-  private listDays(
+  private listRecordedDays(
     establishment: SealedEstablishment,
     { firstDay, lastDay }: Omit<ArchiveRequest, 'language'>,
   ): Promise<PeriodDayRow[]> {
@@ -165,12 +165,12 @@ export class ArchiveMaker {
   }
 
   /** Adds to an archive the verification page, the page to print and the public keys. */
-  private async addCover(
+  private async addCoverFiles(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     { file }: GatheredContents,
   ): Promise<void> {
-    const key = await this.extracts.readSigningKeyText(establishment);
+    const key = await this.logExtracts.readSigningKeyText(establishment);
     const { firstDay, lastDay } = request;
     const keyFingerprint = computeFingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
     const cover = buildReadMe(request.language, {
@@ -181,8 +181,8 @@ export class ArchiveMaker {
     });
     await file.addFile(cover.path, [cover.text]);
     await file.addFile('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
-    await file.addFile(keysPath, [await this.extracts.readVerifierKeys(establishment)]);
-    const { certificatePem } = await loadDocumentIdentity(this.config.home, establishment, this.clock.now());
+    await file.addFile(keysPath, [await this.logExtracts.readPublicKeys(establishment)]);
+    const { certificatePem } = await ensureDocumentIdentity(this.config.home, establishment, this.clock.now());
     await file.addFile('keys/documents.pem', [certificatePem]);
   }
 
@@ -194,36 +194,40 @@ export class ArchiveMaker {
     establishment: EstablishmentOfReport,
     language: Language,
     { report, gamingDay, period }: PlannedDocument,
-    { file, documents, positions }: GatheredContents,
+    { file, documents, logPositions }: GatheredContents,
   ): Promise<void> {
     try {
-      const rendered = await this.papers.reporting.renderAllForms(establishment, { report, period, language });
-      positions.add(Number(rendered.log.position));
-      for (const { suffix, bytes } of rendered.forms) {
+      const rendered = await this.archiveDocuments.reporting.renderArchiveFiles(establishment, {
+        report,
+        period,
+        language,
+      });
+      logPositions.add(Number(rendered.log.position));
+      for (const { suffix, bytes } of rendered.files) {
         const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
         await file.addFile(path, [bytes]);
         documents.push({ path, report, title: rendered.title, gamingDay });
       }
     } catch (error) {
       // a document made for each day has no version for a period
-      const isOfDaysOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
-      if (gamingDay !== null || !isOfDaysOnly) throw error;
+      const isDailyOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
+      if (gamingDay !== null || !isDailyOnly) throw error;
     }
   }
 
   /** Adds to an archive the frozen lines of a closed day; a day that is not closed has none. */
-  private async addFigures(
+  private async addFrozenFigures(
     establishment: SealedEstablishment,
     day: PeriodDayRow,
     { file }: GatheredContents,
   ): Promise<ArchivedDay> {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
-    const frozenText = await this.database.snapshot((tx) =>
+    const frozenLines = await this.database.runInSnapshot((tx) =>
       readFrozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
     );
     const figuresPath = `figures/${gamingDay}.txt`;
-    await file.addFile(figuresPath, [frozenText]);
+    await file.addFile(figuresPath, [frozenLines]);
     return { gamingDay, closingNumber, figuresPath };
   }
 
@@ -236,55 +240,56 @@ export class ArchiveMaker {
   private async addLog(
     establishment: SealedEstablishment,
     days: readonly PeriodDayRow[],
-    { file, positions }: GatheredContents,
+    { file, logPositions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
-    const logHead = await this.extracts.sealAllPending(establishment);
+    const logHead = await this.logExtracts.sealAllPendingEntries(establishment);
     const [firstPeriodDay] = days;
     const lastPeriodDay = days.at(-1);
     if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
     // a day closed or reopened meanwhile would make the log and the documents disagree
     const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
-    const daysNow = await this.listDays(establishment, period);
-    const joinClosings = (rows: readonly PeriodDayRow[]): string => rows.map((row) => row.closingNumber).join(' ');
-    if (joinClosings(daysNow) !== joinClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
-    const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
+    const currentDays = await this.listRecordedDays(establishment, period);
+    const joinClosingNumbers = (rows: readonly PeriodDayRow[]): string =>
+      rows.map((row) => row.closingNumber).join(' ');
+    if (joinClosingNumbers(currentDays) !== joinClosingNumbers(days)) refuse('ARCHIVE_DAYS_CHANGED');
+    const closingDeadline = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    const lastClosingAt = await findLastClosingTime(connection, establishmentId, period, latestClosing);
+    const lastClosingAt = await findLastClosingTime(connection, establishmentId, period, closingDeadline);
     // the span of entries includes the last closing: an exclusive end, a millisecond later
     const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
-    const stretches = await this.extracts.listStretches(establishment, span, logHead);
-    const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
-    const stampedSizes = [...positions]
+    const logSegments = await this.logExtracts.listLogSegments(establishment, span, logHead);
+    const archivedSegments = await addLogSegments(this.logExtracts, establishment, logSegments, file);
+    const stampedSizes = [...logPositions]
       .filter((size) => size !== logHead.treeSize && size !== 0)
-      .filter((size) => !stretches.some(({ from, to }) => size > from && size <= to));
-    const stamps = await this.proveStamps(establishmentId, stampedSizes, logHead.treeSize);
-    const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
+      .filter((size) => !logSegments.some(({ from, to }) => size > from && size <= to));
+    const stamps = await this.buildStamps(establishmentId, stampedSizes, logHead.treeSize);
+    const citedSizes = [logHead.treeSize, ...logPositions, ...logSegments.flatMap(({ from, to }) => [from, to])];
     await this.audit.markCitedHeads(establishmentId, 'archive', new Set(citedSizes));
-    const headRanges = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
-    await addHeads(this.extracts, establishment, headRanges, logHead, file);
-    return { stretches: archivedStretches, stamps };
+    const headRanges = [...logSegments, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
+    await addHeads(this.logExtracts, establishment, headRanges, logHead, file);
+    return { stretches: archivedSegments, stamps };
   }
 
   /**
    * Returns, in ascending order, the proof that the whole log continues the log of each of these sizes, which documents
    * cite and no stretch contains.
    */
-  private async proveStamps(
+  private async buildStamps(
     establishmentId: number,
     sizes: readonly number[],
     treeSize: number,
   ): Promise<ArchivedStamp[]> {
     const stamps: ArchivedStamp[] = [];
     for (const size of sizes.toSorted((left, right) => left - right))
-      stamps.push({ size, consistency: await this.audit.proveConsistency(establishmentId, size, treeSize) });
+      stamps.push({ size, consistency: await this.audit.buildConsistencyProof(establishmentId, size, treeSize) });
     return stamps;
   }
 }
 
 /** Documents that are identical on every day of a period: the archive contains them once. */
-const perPeriodDocuments: readonly string[] = [
+const perPeriodReports: readonly string[] = [
   'period-statement',
   'machine-file',
   'compliance-matrix',
@@ -321,7 +326,7 @@ function planDocuments(
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
 ): PlannedDocument[] {
-  const dayReports = reports.filter((report) => !perPeriodDocuments.includes(report));
+  const dayReports = reports.filter((report) => !perPeriodReports.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;
   const period = isOneDay ? { day: firstDay } : { from: firstDay, to: lastDay };
@@ -329,6 +334,6 @@ function planDocuments(
     ...closedDays.flatMap((gamingDay) =>
       dayReports.map((report) => ({ report, gamingDay, period: { day: gamingDay } })),
     ),
-    ...(isOneDay ? perPeriodDocuments : reports).map((report) => ({ report, gamingDay: null, period })),
+    ...(isOneDay ? perPeriodReports : reports).map((report) => ({ report, gamingDay: null, period })),
   ];
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import { ReportingService, type EstablishmentOfReport } from '#documents/reporting.service.js';
 import { createBooksFormat } from '#ledger/journal-sheets.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -19,12 +19,12 @@ export class ArchiveDocuments {
    * Derives a closed day again from its raw rows. Refuses DAY_RECOMPUTED_OTHERWISE when the figures differ, so that
    * they are not signed.
    */
-  proveDay({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
-    return this.recomputation.proveClosedDay({ establishmentId, gamingDay });
+  verifyDay({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
+    return this.recomputation.verifyClosedDay({ establishmentId, gamingDay });
   }
 
   /** Returns the journal and the trial balance of the period, in the format that the screens export. */
-  async listBooks(
+  async buildBookFiles(
     establishment: EstablishmentOfReport,
     {
       firstDay,
@@ -35,10 +35,10 @@ export class ArchiveDocuments {
     const period = { from: firstDay, to: lastDay };
     const format = createBooksFormat(establishment, language);
     const journal = await this.journals.buildJournalSheet(establishment, period, {}, language);
-    const balance = await this.journals.buildBalanceSheet(establishment, period, language);
+    const balance = await this.journals.buildTrialBalanceSheet(establishment, period, language);
     return [
-      { path: 'ledger/journal.csv', text: formatSheet(journal, format) },
-      { path: 'ledger/trial-balance.csv', text: formatSheet(balance, format) },
+      { path: 'ledger/journal.csv', text: formatSheetAsCsv(journal, format) },
+      { path: 'ledger/trial-balance.csv', text: formatSheetAsCsv(balance, format) },
     ];
   }
 }

@@ -3,14 +3,14 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Returns the printed page of the archive: how to use it, and which fingerprint to compare the key with. */
 export function buildReadMe(
   language: Language,
-  facts: {
+  details: {
     readonly establishment: string;
     readonly firstDay: string;
     readonly lastDay: string;
     readonly fingerprint: string;
   },
 ): { readonly path: string; readonly text: string } {
-  const { establishment, firstDay, lastDay, fingerprint } = facts;
+  const { establishment, firstDay, lastDay, fingerprint } = details;
   if (language === 'fr') {
     return {
       path: 'LISEZ-MOI.txt',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
+import type { LogExtractService, LogHead, LogSegment } from '#audit/log-extract.service.js';
 import type { SealedEstablishment } from '#audit/log/sealed-establishment.js';
 import {
   checkpointsPath,
@@ -8,28 +8,28 @@ import {
   manifestPath,
   buildManifestStatement,
 } from '#proof/archive-manifest.js';
-import type { ArchivedStretch, ArchiveManifest } from '#proof/archive-manifest.js';
+import type { ArchivedLogSegment, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
 type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readNotes'>;
 
 /**
- * Adds to an archive the sealed entries of each stretch (consecutive leaves of the log), one file each.
- * Returns the stretches with their paths, as the manifest lists them.
+ * Adds to an archive the sealed entries of each segment (consecutive leaves of the log), one file each.
+ * Returns the segments with their paths, as the manifest lists them.
  */
-export async function addStretches(
+export async function addLogSegments(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  stretches: readonly LogStretch[],
+  logSegments: readonly LogSegment[],
   file: ArchiveFile,
-): Promise<ArchivedStretch[]> {
-  const archivedStretches: ArchivedStretch[] = [];
-  for (const stretch of stretches) {
-    const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
-    await file.addFile(path, readLines(extracts, establishment, stretch));
-    archivedStretches.push({ path, ...stretch });
+): Promise<ArchivedLogSegment[]> {
+  const archivedSegments: ArchivedLogSegment[] = [];
+  for (const logSegment of logSegments) {
+    const path = `log/entries-${String(logSegment.from + 1).padStart(12, '0')}.ndjson`;
+    await file.addFile(path, readEntryLines(extracts, establishment, logSegment));
+    archivedSegments.push({ path, ...logSegment });
   }
-  return archivedStretches;
+  return archivedSegments;
 }
 
 /**
@@ -39,11 +39,11 @@ export async function addStretches(
 export async function addHeads(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  ranges: readonly Pick<LogStretch, 'from' | 'to'>[],
+  ranges: readonly Pick<LogSegment, 'from' | 'to'>[],
   head: LogHead,
   file: ArchiveFile,
 ): Promise<void> {
-  await file.addFile(checkpointsPath, readNotes(extracts, establishment, ranges, head));
+  await file.addFile(checkpointsPath, readHeadNotes(extracts, establishment, ranges, head));
   await file.addFile(headPath, [head.note]);
 }
 
@@ -63,13 +63,13 @@ export async function addManifest(
   ]);
 }
 
-/** Yields the sealed entries of a stretch of the log as text, one line each. */
-async function* readLines(
+/** Yields the sealed entries of a segment of the log as text, one line each. */
+async function* readEntryLines(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  stretch: LogStretch,
+  logSegment: LogSegment,
 ): AsyncGenerator<string, void, void> {
-  for await (const bodies of extracts.readBodies(establishment, stretch))
+  for await (const bodies of extracts.readBodies(establishment, logSegment))
     yield bodies.map((body) => `${body}\n`).join('');
 }
 
@@ -77,10 +77,10 @@ async function* readLines(
  * Yields the signed notes (heads of the log) with sizes in these ranges, in ascending order, a blank line after each.
  * Adds that of `head` at the end when no range ends there.
  */
-async function* readNotes(
+async function* readHeadNotes(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
-  ranges: readonly Pick<LogStretch, 'from' | 'to'>[],
+  ranges: readonly Pick<LogSegment, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {
   for (const { from, to } of ranges.toSorted((left, right) => left.from - right.from)) {

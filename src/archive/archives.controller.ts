@@ -3,7 +3,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { NewArchiveDto } from './archives.dto.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
@@ -20,7 +20,10 @@ export class ArchivesController {
   @Post()
   @Permission('log.read')
   @ApiOperation({ summary: 'Asks for the signed archive of a period; it is made in the background' })
-  requestArchive(@WriteRequest() userRequest: UserRequest, @Body() input: NewArchiveDto): Promise<Wire<ArchiveRow>> {
+  requestArchive(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() input: NewArchiveDto,
+  ): Promise<Serialized<ArchiveRow>> {
     return this.archives.requestArchive(userRequest, input);
   }
 

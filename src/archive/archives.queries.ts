@@ -96,7 +96,7 @@ export type ArchiveOutcome =
 /**
  * Records the outcome of a running archive, its end and its size or failure. When it is ready, all its parts are done.
  */
-export async function endArchive(
+export async function recordArchiveOutcome(
   tx: Tx,
   establishmentId: number,
   archiveId: bigint,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { daysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
+import { countDaysBetween, isGamingDay } from '#establishments/days/gaming-day.js';
 import { withHeartbeat } from '#platform/runtime/background.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { ArchiveMaker, type ArchiveRequest, type ArchiveProgress } from './archive-maker.service.js';
@@ -19,13 +19,13 @@ import {
   findArchive,
   listArchivesBefore,
   listDaysOfPeriod,
-  endArchive,
+  recordArchiveOutcome,
   recordArchiveProgress,
 } from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-const maxDays = 400;
+const maxPeriodDays = 400;
 /** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
 const maxRetainedFiles = 20;
 
@@ -33,11 +33,11 @@ const maxRetainedFiles = 20;
 @Injectable()
 export class ArchivesService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Archives');
-  #lastWork: Promise<void> = Promise.resolve();
+  #lastBuild: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(
-    private readonly maker: ArchiveMaker,
+    private readonly archiveMaker: ArchiveMaker,
     private readonly database: Database,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
@@ -46,7 +46,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   /** Stops the building of archives and waits for the part in progress. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
-    await this.#lastWork;
+    await this.#lastBuild;
   }
 
   /**
@@ -55,21 +55,21 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * ARCHIVE_DAY_UNKNOWN.
    */
   async requestArchive(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: ArchiveRequest,
-  ): Promise<Wire<ArchiveRow>> {
-    requireReadAll(actor);
+  ): Promise<Serialized<ArchiveRow>> {
+    assertReadPermissions(actor);
     const { firstDay, lastDay, language } = input;
     const isPeriodValid = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
-    if (!isPeriodValid || daysBetween(firstDay, lastDay) >= maxDays) {
+    if (!isPeriodValid || countDaysBetween(firstDay, lastDay) >= maxPeriodDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
     }
     let newArchiveId: bigint | undefined;
     const { establishmentId } = establishment;
-    const response = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    const response = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const requestedAt = this.clock.now();
       const { personId } = actor;
-      await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });
+      await setAuditContext(tx, { establishmentId, personId, action: 'reports.archive', happenedAt: requestedAt });
       const days = await listDaysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
       const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
@@ -90,15 +90,15 @@ export class ArchivesService implements BeforeApplicationShutdown {
     beforeArchiveId: bigint | null,
     limit: number,
   ): Promise<ArchiveRow[]> {
-    requireReadAll(actor);
+    assertReadPermissions(actor);
     return listArchivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
   /** Returns an archive with its progress. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
   async findArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
-    requireReadAll(actor);
-    const row = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);
-    return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
+    assertReadPermissions(actor);
+    const archive = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);
+    return archive ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
   /** Returns the file of an archive as a stream. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
@@ -107,11 +107,11 @@ export class ArchivesService implements BeforeApplicationShutdown {
     establishment: Establishment,
     archiveId: bigint,
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
-    const row = await this.findArchive(actor, establishment, archiveId);
-    if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
-    const path = this.#archivePath(establishment, archiveId);
+    const archive = await this.findArchive(actor, establishment, archiveId);
+    if (archive.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
+    const path = this.#getArchivePath(establishment, archiveId);
     const fileStat = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
-    const fileName = `${establishment.code}_${row.firstDay}_${row.lastDay}.${row.language}.zip`;
+    const fileName = `${establishment.code}_${archive.firstDay}_${archive.lastDay}.${archive.language}.zip`;
     return { stream: createReadStream(path), size: fileStat.size, fileName };
   }
 
@@ -120,7 +120,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     const progress: ArchiveProgress = { done: 0, total: 0 };
     const reportProgress = (): Promise<void> =>
       recordArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, progress);
-    this.#lastWork = this.#lastWork.then(() =>
+    this.#lastBuild = this.#lastBuild.then(() =>
       withHeartbeat(reportProgress, () => this.#buildAndRecord(establishment, archiveId, input, progress)).catch(
         (error: unknown) => {
           this.#logger.error(error instanceof Error ? error.message : String(error));
@@ -140,32 +140,32 @@ export class ArchivesService implements BeforeApplicationShutdown {
     progress: ArchiveProgress,
   ): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#build(establishment, archiveId, input, progress);
+    const outcome = await this.#buildArchive(establishment, archiveId, input, progress);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
     await recordArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId: null, act: 'reports.archiveMade', happenedAt });
-      await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
+      await setAuditContext(tx, { establishmentId, personId: null, action: 'reports.archiveMade', happenedAt });
+      await recordArchiveOutcome(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#archivePath(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });
+    await rm(this.#getArchivePath(establishment, archiveId - BigInt(maxRetainedFiles)), { force: true });
   }
 
   /**
    * Builds the archive and returns its outcome; undefined when the server stops.
    * Such a work has no outcome, and is later reported as interrupted.
    */
-  async #build(
+  async #buildArchive(
     establishment: Establishment,
     archiveId: bigint,
     input: ArchiveRequest,
     progress: ArchiveProgress,
   ): Promise<ArchiveOutcome | undefined> {
-    const path = this.#archivePath(establishment, archiveId);
+    const path = this.#getArchivePath(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const result = await this.maker.buildArchive(establishment, input, path, progress, () => {
+      const result = await this.archiveMaker.buildArchive(establishment, input, path, progress, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...result };
@@ -178,13 +178,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /** Returns the path of an archive under the home of the installation. */
-  #archivePath(establishment: Establishment, archiveId: bigint): string {
+  #getArchivePath(establishment: Establishment, archiveId: bigint): string {
     return join(this.config.home, 'archives', establishment.code, `${archiveId}.zip`);
   }
 }
 
 /** Refuses FORBIDDEN without the rights to the documents and to the log, because an archive contains both. */
-function requireReadAll(actor: Actor): void {
+function assertReadPermissions(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
   }

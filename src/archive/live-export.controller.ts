@@ -7,7 +7,7 @@ import { LiveExportService } from './live-export.service.js';
 @ApiTags('reports')
 @Controller('establishments/:establishment/log/export')
 export class LiveExportController {
-  constructor(private readonly exports: LiveExportService) {}
+  constructor(private readonly liveExports: LiveExportService) {}
 
   /** Returns the sealed log since the opening of a gaming day, signed and proved, as a download. */
   @Get()
@@ -18,7 +18,7 @@ export class LiveExportController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { since, language }: LiveExportQueryDto,
   ): Promise<StreamableFile> {
-    const { stream, size, fileName } = await this.exports.exportSince(establishment, since, language ?? 'fr');
+    const { stream, size, fileName } = await this.liveExports.exportLogSince(establishment, since, language ?? 'fr');
     return new StreamableFile(stream, {
       type: 'application/zip',
       disposition: `attachment; filename="${fileName}"`,

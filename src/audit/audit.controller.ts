@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query, SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { ConsistencyQueryDto, EntriesQueryDto, NewObservationDto, NewVisaDto } from './audit.dto.js';
 import type { CheckpointRow, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
@@ -37,7 +37,7 @@ export class AuditController {
   readLogStatus(
     @Caller() { establishment }: Caller,
   ): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    return this.audit.readStatus(establishment.establishmentId);
+    return this.audit.readLogStatus(establishment.establishmentId);
   }
 
   /** Returns the log's checkpoints (signed states of its Merkle tree), newest first, a page at a time. */
@@ -65,7 +65,7 @@ export class AuditController {
       ...(query.table === undefined ? {} : { tableName: query.table }),
       ...(query.key === undefined ? {} : { rowKey: query.key }),
       ...(query.act === undefined ? {} : { act: query.act }),
-      ...(query.before === undefined ? {} : { before: BigInt(query.before) }),
+      ...(query.before === undefined ? {} : { beforeEntryId: BigInt(query.before) }),
       limit: query.limit ?? 100,
     });
   }
@@ -77,7 +77,10 @@ export class AuditController {
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
   proveInclusion(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
-    return this.audit.proveInclusion(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
+    return this.audit.buildInclusionProof(
+      establishment.establishmentId,
+      /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n,
+    );
   }
 
   /** Returns the proof that nothing of the log was rewritten: its first `to` entries begin with its first `from`. */
@@ -87,7 +90,7 @@ export class AuditController {
     @Caller() { establishment }: Caller,
     @Query() { from, to }: ConsistencyQueryDto,
   ): Promise<readonly string[]> {
-    return this.audit.proveConsistency(establishment.establishmentId, from, to);
+    return this.audit.buildConsistencyProof(establishment.establishmentId, from, to);
   }
 
   /** Records the controller's visa (a signed mark of having examined it) on a register, up to an entry's number. */
@@ -95,11 +98,11 @@ export class AuditController {
   @Post('registers/:register/visas')
   affixVisa(
     @Caller() { actor, establishment }: Caller,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('register') register: string,
     @Body() { upToNumber, observation }: NewVisaDto,
-  ): Promise<Wire<VisaRow>> {
-    return this.audit.affixVisa(actor.personId, establishment.establishmentId, writeKey, {
+  ): Promise<Serialized<VisaRow>> {
+    return this.audit.recordVisa(actor.personId, establishment.establishmentId, idempotencyKey, {
       register,
       upToNumber: BigInt(upToNumber),
       observation: observation ?? null,
@@ -111,11 +114,11 @@ export class AuditController {
   @Post('registers/:register/observations')
   recordObservation(
     @Caller() { actor, establishment }: Caller,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('register') register: string,
     @Body() { aboutNumber, observation }: NewObservationDto,
-  ): Promise<Wire<ObservationRow>> {
-    return this.audit.recordObservation(actor.personId, establishment.establishmentId, writeKey, {
+  ): Promise<Serialized<ObservationRow>> {
+    return this.audit.recordObservation(actor.personId, establishment.establishmentId, idempotencyKey, {
       register,
       aboutNumber: aboutNumber === undefined ? null : BigInt(aboutNumber),
       observation,

@@ -8,7 +8,7 @@ import { ChangesService } from './log/changes.service.js';
 import { RestorationsService } from './home/restorations.service.js';
 import { LogExtractService } from './log-extract.service.js';
 import { SealingService } from './sealing.service.js';
-import { ThinningService } from './thinning/thinning.service.js';
+import { PruningService } from './thinning/thinning.service.js';
 import { VerificationsService } from './verifications.service.js';
 
 /** The sealed log: sealing while the server runs, verification, proofs, and visas on the registers. */
@@ -24,7 +24,7 @@ import { VerificationsService } from './verifications.service.js';
     LogExtractService,
     RestorationsService,
     SealingService,
-    ThinningService,
+    PruningService,
     VerificationsService,
   ],
   exports: [

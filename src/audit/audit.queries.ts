@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
-import { Frontier, type SubtreeHash } from './log/merkle.js';
+import { Frontier, type HashSubtree } from './log/merkle.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {
@@ -45,7 +45,7 @@ export interface EntriesFilter {
   readonly rowKey?: string;
   readonly act?: string;
   /** Returns only entries before this one; newest first. */
-  readonly before?: bigint;
+  readonly beforeEntryId?: bigint;
   readonly limit: number;
 }
 
@@ -69,12 +69,12 @@ export function readLogStatus(connection: Queryable, establishmentId: number): P
 
 /**
  * Returns at most `limit` checkpoints (signed states of the log), newest first.
- * Only those of fewer leaves than `treeSize`, the cursor of a page; null starts at the newest.
+ * Only those of fewer leaves than `beforeTreeSize`, the cursor of a page; null starts at the newest.
  */
 export function listCheckpointsBefore(
   connection: Queryable,
   establishmentId: number,
-  treeSize: bigint | null,
+  beforeTreeSize: bigint | null,
   limit: number,
 ): Promise<CheckpointRow[]> {
   return queryRows<CheckpointRow>(
@@ -83,7 +83,7 @@ export function listCheckpointsBefore(
        from log_checkpoints c
        where c.establishment_id = $1 and ($2::bigint is null or c.tree_size < $2)
        order by c.tree_size desc limit $3`,
-    [establishmentId, treeSize, limit],
+    [establishmentId, beforeTreeSize, limit],
   );
 }
 
@@ -104,7 +104,7 @@ export function listLogEntries(
        order by n.entry_id desc limit $6`,
     [
       establishmentId,
-      filter.before ?? null,
+      filter.beforeEntryId ?? null,
       filter.tableName ?? null,
       filter.rowKey ?? null,
       filter.act ?? null,
@@ -140,7 +140,7 @@ const LEAVES_PER_PAGE = 50_000;
  * The last checkpoint (signed state) within the subtree stores the roots of everything before it. Only the leaves after
  * it are read, a page at a time.
  */
-export function createSubtreeHasher(db: Database, establishmentId: number): SubtreeHash {
+export function createSubtreeHasher(db: Database, establishmentId: number): HashSubtree {
   return async (firstLeaf, endLeaf) => {
     const frontier = await readStoredFrontier(db, establishmentId, firstLeaf, endLeaf);
     for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += LEAVES_PER_PAGE) {
@@ -174,7 +174,7 @@ async function readStoredFrontier(
   );
   return lastCheckpoint === undefined
     ? Frontier.empty()
-    : Frontier.fromLastBytes(Number(lastCheckpoint.treeSize) - firstLeaf, lastCheckpoint.frontier);
+    : Frontier.fromTrailingBytes(Number(lastCheckpoint.treeSize) - firstLeaf, lastCheckpoint.frontier);
 }
 
 /** Returns the last visa (a controller's mark of examination) of a register; undefined when it has none. */

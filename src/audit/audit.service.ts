@@ -3,7 +3,7 @@ import { MoreThanOrEqual } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database, LongDatabase } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -105,7 +105,7 @@ export class AuditService {
    * Seals pending entries and returns the signed head to print; undefined while the log is empty.
    * Call it outside transactions: a transaction's entries are sealed once it is committed.
    */
-  async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
+  async sealPendingEntries(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
     return (await this.#sealer.sealLog(establishment)).position;
   }
 
@@ -114,36 +114,36 @@ export class AuditService {
    * root of their tree in base64 (`head`).
    * An empty log has the root of the empty tree. Refuses NOT_FOUND for an unknown establishment.
    */
-  async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
-    const establishment = (await this.#listLoggedEstablishments()).find(
+  async sealAndGetPosition(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
+    const establishment = (await this.#listEstablishments()).find(
       (candidate) => candidate.establishmentId === establishmentId,
     );
     if (establishment === undefined) return refuse('NOT_FOUND', { what: `establishment ${establishmentId}` });
-    const head = await this.sealNow(establishment);
+    const head = await this.sealPendingEntries(establishment);
     return { position: BigInt(head?.treeSize ?? 0), head: (head?.root ?? emptyRoot).toString('base64') };
   }
 
   /**
-   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned
+   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never pruned
    * (removed to save space). Size 0 is left out: an empty log has no signed head.
    */
   markCitedHeads(
     establishmentId: number,
-    printedBy: LogReliedHeadEntity['printedBy'],
+    citedBy: LogReliedHeadEntity['printedBy'],
     sizes: Iterable<bigint | number>,
   ): Promise<void> {
     const citedSizes = [...sizes].map(BigInt).filter((size) => size > 0n);
-    return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, citedSizes);
+    return insertCitedHeads(this.db.dataSource, establishmentId, citedBy, citedSizes);
   }
 
   /**
    * Seals the log of every establishment (signs a head over its new entries); returns how many entries became leaves.
    */
-  async sealAll(): Promise<number> {
-    let sealedEntries = 0;
-    for (const establishment of await this.#listLoggedEstablishments())
-      sealedEntries += (await this.#sealer.sealLog(establishment)).sealed;
-    return sealedEntries;
+  async sealAllLogs(): Promise<number> {
+    let sealedEntryCount = 0;
+    for (const establishment of await this.#listEstablishments())
+      sealedEntryCount += (await this.#sealer.sealLog(establishment)).sealedCount;
+    return sealedEntryCount;
   }
 
   /**
@@ -152,7 +152,9 @@ export class AuditService {
    * caller with the same options as a verification that has not begun gets its report. A caller that gives its own
    * catalogue (the expected schema) gets its own.
    */
-  verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
+  verifyLogs(
+    options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {},
+  ): Promise<VerifyReport> {
     const { onProgress, ...scope } = options;
     const canBeShared = scope.catalogue === undefined;
     const optionsKey = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
@@ -180,7 +182,7 @@ export class AuditService {
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
   ): Promise<VerifyReport> {
     const { home } = this.config;
-    const faults = await this.db.client((client) => listHomeFaults(client, home));
+    const faults = await this.db.withConnection((client) => listHomeFaults(client, home));
     const homeFindings = buildFaultFindings(
       faults.filter(
         ({ establishmentId, file }) =>
@@ -189,25 +191,25 @@ export class AuditService {
     );
     // a seal would complete the files from the database and hide what they lack
     const damagedCodes = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
-    for (const establishment of await this.#listLoggedEstablishments())
+    for (const establishment of await this.#listEstablishments())
       if (!damagedCodes.has(establishment.code)) await this.#sealer.sealLog(establishment);
     const moduleChecks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
     return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
   /** Returns the number of entries and leaves of the establishment's log and its newest checkpoint (null: none yet). */
-  async readStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+  async readLogStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     const status = await readLogStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
   /**
-   * Returns the checkpoints (signed heads), newest first; `treeSize` is the last of the previous page (null: first
+   * Returns the checkpoints (signed heads), newest first; `beforeTreeSize` is the last of the page before (null: first
    * page).
    */
-  listCheckpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
-    return listCheckpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
+  listCheckpoints(establishmentId: number, beforeTreeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
+    return listCheckpointsBefore(this.db.dataSource, establishmentId, beforeTreeSize, limit);
   }
 
   /** Returns the establishment's log entries that match the filter, newest first. */
@@ -219,19 +221,19 @@ export class AuditService {
    * Returns the proof that an entry is in the tree of the newest checkpoint (RFC 6962 audit path).
    * Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is sealed.
    */
-  async proveInclusion(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
-    const leaf = await findSealedEntry(this.db.dataSource, establishmentId, entryId);
-    if (leaf === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
+  async buildInclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
+    const entry = await findSealedEntry(this.db.dataSource, establishmentId, entryId);
+    if (entry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
-    if (leaf.leafIndex === null || checkpoint === undefined || leaf.leafIndex >= checkpoint.treeSize) {
+    if (entry.leafIndex === null || checkpoint === undefined || entry.leafIndex >= checkpoint.treeSize) {
       return refuse('LOG_ENTRY_NOT_SEALED', { entryId });
     }
-    const subtree = createSubtreeHasher(this.db, establishmentId);
-    const path = await buildInclusionPath(Number(leaf.leafIndex), Number(checkpoint.treeSize), subtree);
+    const hashSubtree = createSubtreeHasher(this.db, establishmentId);
+    const path = await buildInclusionPath(Number(entry.leafIndex), Number(checkpoint.treeSize), hashSubtree);
     return {
       entryId,
-      body: leaf.body,
-      leafIndex: leaf.leafIndex,
+      body: entry.body,
+      leafIndex: entry.leafIndex,
       treeSize: checkpoint.treeSize,
       path: path.map((node) => node.toString('base64')),
       note: checkpoint.note,
@@ -242,7 +244,7 @@ export class AuditService {
    * Returns the proof that the log of one size begins with the log of a smaller one (RFC 6962); hashes are base64.
    * Refuses NOT_FOUND for sizes that the log does not have.
    */
-  async proveConsistency(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
+  async buildConsistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
     const newestCheckpoints = await this.listCheckpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(newestCheckpoints[0]?.treeSize ?? 0n)) {
       return refuse('NOT_FOUND', { what: `log sizes ${oldSize} and ${newSize}` });
@@ -255,16 +257,16 @@ export class AuditService {
    * Records the controller's visa on a register up to a number. Refuses NOT_FOUND for a number that the register does
    * not have, VISA_NOT_BEYOND_LAST for one that a visa already covers.
    */
-  async affixVisa(
+  async recordVisa(
     personId: bigint,
     establishmentId: number,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     visa: NewVisa,
-  ): Promise<Wire<VisaRow>> {
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+  ): Promise<Serialized<VisaRow>> {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt });
+      await setAuditContext(tx, { establishmentId, personId, action: 'audit.visa', happenedAt: affixedAt });
       await lockRegisterCounter(tx, establishmentId, register, upToNumber);
       const previousVisa = await findLastVisa(tx, establishmentId, register);
       if (previousVisa !== undefined && previousVisa.upToNumber >= upToNumber) {
@@ -285,13 +287,13 @@ export class AuditService {
   async recordObservation(
     personId: bigint,
     establishmentId: number,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: Observation,
-  ): Promise<Wire<ObservationRow>> {
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+  ): Promise<Serialized<ObservationRow>> {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt });
+      await setAuditContext(tx, { establishmentId, personId, action: 'audit.observe', happenedAt: madeAt });
       // with the counter locked, the second of two simultaneous observations sees the number of the first
       await lockRegisterCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
@@ -299,7 +301,7 @@ export class AuditService {
   }
 
   /** Returns every establishment, including the operator: each has a log. */
-  #listLoggedEstablishments(): Promise<SealedEstablishment[]> {
+  #listEstablishments(): Promise<SealedEstablishment[]> {
     return listEstablishmentsWithLogs(this.db.dataSource);
   }
 }

@@ -7,17 +7,17 @@ import { refuse } from '#refusals/refusal.js';
 import { AuditService } from './audit.service.js';
 import { openSigner, buildLogOrigin, readPublishedVerifiers } from './log/log-keys.js';
 import {
-  readBodiesBetween,
-  readFrontierAt,
+  readBodyPages,
+  readFrontierOfSize,
   isEntrySealed,
   findLastEntryId,
-  listLaterLeavesOfDays,
+  listLaterLeafIndexes,
   findLeavesRecordedBetween,
-  readNotesBetween,
-  listSealBounds,
+  readHeadPages,
+  listHeadRanges,
 } from './log/log-extract.queries.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
-import type { SealBound } from './log/log-extract.queries.js';
+import type { HeadRange } from './log/log-extract.queries.js';
 import { readInstallationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
 import { signNote, formatVerifier, type NoteSigner } from './log/note.js';
@@ -31,7 +31,7 @@ export interface LogSpan {
 }
 
 /** Leaves between two signed heads; peaks and consistency are base64. */
-export interface LogStretch {
+export interface LogSegment {
   readonly from: number;
   readonly to: number;
   readonly peaks: readonly string[];
@@ -59,10 +59,10 @@ export class LogExtractService {
    * Seals until every entry present at the call is under a signed head, and returns that head.
    * Sealing waits for earlier transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
-  async sealAllPending(establishment: SealedEstablishment): Promise<LogHead> {
+  async sealAllPendingEntries(establishment: SealedEstablishment): Promise<LogHead> {
     const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
     for (let waitedMs = 0; waitedMs <= SEAL_TIMEOUT_MS; waitedMs += SEAL_PAUSE_MS) {
-      const position = await this.audit.sealNow(establishment);
+      const position = await this.audit.sealPendingEntries(establishment);
       const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
       if (position !== undefined && isSealed) return { treeSize: position.treeSize, note: position.note };
       await sleep(SEAL_PAUSE_MS);
@@ -71,13 +71,13 @@ export class LogExtractService {
   }
 
   /**
-   * Returns the stretches (runs of leaves between two signed heads) that cover the span, in the order of the log.
+   * Returns the segments (runs of leaves between two signed heads) that cover the span, in the order of the log.
    * They contain everything recorded within it, and later entries about its gaming days. Adjacent ones are joined.
    * Each carries a proof that the tree of `head` extends it.
    */
-  async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+  async listLogSegments(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogSegment[]> {
     const { establishmentId } = establishment;
-    const requestedBounds: SealBound[] = [];
+    const requestedRanges: HeadRange[] = [];
     const recordedLeaves = await findLeavesRecordedBetween(
       this.db,
       establishmentId,
@@ -85,34 +85,34 @@ export class LogExtractService {
       span.recordedTo,
     );
     if (recordedLeaves !== undefined) {
-      const [firstBound, endBound] = await listSealBounds(this.db, establishmentId, [
+      const [firstRange, lastRange] = await listHeadRanges(this.db, establishmentId, [
         recordedLeaves.first,
         recordedLeaves.last,
       ]);
-      if (firstBound !== undefined && endBound !== undefined)
-        requestedBounds.push({ from: firstBound.from, to: endBound.to });
+      if (firstRange !== undefined && lastRange !== undefined)
+        requestedRanges.push({ from: firstRange.from, to: lastRange.to });
     }
-    const laterLeafIndexes = await listLaterLeavesOfDays(this.db, establishmentId, span);
-    requestedBounds.push(...(await listSealBounds(this.db, establishmentId, laterLeafIndexes)));
-    const stretches: LogStretch[] = [];
+    const laterLeafIndexes = await listLaterLeafIndexes(this.db, establishmentId, span);
+    requestedRanges.push(...(await listHeadRanges(this.db, establishmentId, laterLeafIndexes)));
+    const segments: LogSegment[] = [];
     // heads after the given one are left out before adjacent bounds are joined
-    for (const { from, to } of joinBounds(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
-      stretches.push({
+    for (const { from, to } of mergeRanges(requestedRanges.filter((range) => range.to <= head.treeSize))) {
+      segments.push({
         from,
         to,
         peaks: await this.#readPeaks(establishmentId, from),
-        consistency: await this.audit.proveConsistency(establishmentId, to, head.treeSize),
+        consistency: await this.audit.buildConsistencyProof(establishmentId, to, head.treeSize),
       });
     }
-    return stretches;
+    return segments;
   }
 
   /** Yields the sealed entries' bodies from leaf `from` up to leaf `to`, in order, one batch at a time. */
   readBodies(
     { establishmentId }: SealedEstablishment,
-    { from, to }: Pick<LogStretch, 'from' | 'to'>,
+    { from, to }: Pick<LogSegment, 'from' | 'to'>,
   ): AsyncIterable<string[]> {
-    return readBodiesBetween(this.db, establishmentId, from, to);
+    return readBodyPages(this.db, establishmentId, from, to);
   }
 
   /** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
@@ -121,11 +121,11 @@ export class LogExtractService {
     smallerSize: number,
     largestSize: number,
   ): AsyncIterable<LogHead[]> {
-    return readNotesBetween(this.db, establishmentId, smallerSize, largestSize);
+    return readHeadPages(this.db, establishmentId, smallerSize, largestSize);
   }
 
   /** Returns the public keys stored outside the database, one per line, as the establishment publishes them. */
-  async readVerifierKeys({ code }: SealedEstablishment): Promise<string> {
+  async readPublicKeys({ code }: SealedEstablishment): Promise<string> {
     const verifiers = await readPublishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${formatVerifier(verifier)}\n`).join('');
   }
@@ -150,7 +150,7 @@ export class LogExtractService {
 
   /** Returns the name of the establishment's log. */
   async readLogOrigin({ code }: SealedEstablishment): Promise<string> {
-    return buildLogOrigin(await this.db.client(readInstallationId), code);
+    return buildLogOrigin(await this.db.withConnection(readInstallationId), code);
   }
 
   /** Opens the signing key of the establishment's log. Refuses LOG_KEYS_MISSING. */
@@ -161,20 +161,20 @@ export class LogExtractService {
   /** Returns the peaks (roots of the complete subtrees) of the tree at a signed head, largest first; none at size 0. */
   async #readPeaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
-    const frontier = await readFrontierAt(this.db, establishmentId, size);
+    const frontier = await readFrontierOfSize(this.db, establishmentId, size);
     return Array.from({ length: frontier.length / hashLength }, (_, index) =>
       frontier.toString('base64', index * hashLength, (index + 1) * hashLength),
     );
   }
 }
 
-/** Returns the bounds (tree sizes at two signed heads) in ascending order, overlapping and adjacent ones joined. */
-function joinBounds(bounds: readonly SealBound[]): SealBound[] {
-  const joinedBounds: { from: number; to: number }[] = [];
-  for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {
-    const lastBound = joinedBounds.at(-1);
-    if (lastBound !== undefined && from <= lastBound.to) lastBound.to = Math.max(lastBound.to, to);
-    else joinedBounds.push({ from, to });
+/** Returns the ranges (tree sizes at two signed heads) in ascending order, overlapping and adjacent ones joined. */
+function mergeRanges(ranges: readonly HeadRange[]): HeadRange[] {
+  const mergedRanges: { from: number; to: number }[] = [];
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+    const lastRange = mergedRanges.at(-1);
+    if (lastRange !== undefined && from <= lastRange.to) lastRange.to = Math.max(lastRange.to, to);
+    else mergedRanges.push({ from, to });
   }
-  return joinedBounds;
+  return mergedRanges;
 }

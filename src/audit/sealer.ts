@@ -1,24 +1,24 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
-import { buildBinding } from './log/bound-sources.js';
-import { listLogFaults, refuseFaults } from './home/home-faults.js';
+import { getBindingSettings } from './log/bound-sources.js';
+import { listLogFaults, assertNoFaults } from './home/home-faults.js';
 import {
   appendNotes,
-  checkpointFileOf,
-  endTornNote,
-  readLastSize,
+  getCheckpointFile,
+  terminatePartialNote,
+  readLastTreeSize,
   createCheckpointFile,
 } from './log/checkpoint-file.js';
 import { openOrCreateSigner, openSigner, buildLogOrigin } from './log/log-keys.js';
 import {
-  inTransaction,
+  runInTransaction,
   insertCheckpoint,
-  insertKey,
+  insertLogKey,
   readInstallationId,
   listDatabaseKeys,
   findLastCheckpoint,
-  listNotesBeyond,
-  readPresentHorizon,
+  listNotesAfterSize,
+  readSealingHorizon,
   sealEntries,
   withSealerLock,
 } from './log/log.queries.js';
@@ -36,7 +36,7 @@ export interface LogPosition {
 }
 
 export interface SealResult {
-  readonly sealed: number;
+  readonly sealedCount: number;
   /** Undefined while the log is empty. */
   readonly position: LogPosition | undefined;
 }
@@ -51,7 +51,7 @@ const MAX_ENTRIES_PER_CHECKPOINT = 20_000;
  */
 export class Sealer {
   readonly #signers = new Map<string, NoteSigner>();
-  readonly #completedFiles = new Set<string>();
+  readonly #completedFileCodes = new Set<string>();
 
   constructor(
     private readonly db: Database,
@@ -74,27 +74,27 @@ export class Sealer {
    */
   async #sealPendingEntries(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
     let lastHead = await findLastCheckpoint(client, establishment.establishmentId);
-    if (!this.#completedFiles.has(establishment.code)) await this.#completeFile(client, establishment);
+    if (!this.#completedFileCodes.has(establishment.code)) await this.#completeCheckpointFile(client, establishment);
     let sealedCount = 0;
     let cursor: SealCursor | undefined;
     for (;;) {
-      const batch = await inTransaction(client, () => this.#sealBatch(client, establishment, lastHead, cursor));
+      const batch = await runInTransaction(client, () => this.#sealBatch(client, establishment, lastHead, cursor));
       if (batch === undefined) break;
-      await this.#appendToFile(establishment, batch.checkpoint.note);
+      await this.#appendHeadToFile(establishment, batch.checkpoint.note);
       sealedCount += batch.count;
       ({ checkpoint: lastHead, cursor } = batch);
       if (batch.count < MAX_ENTRIES_PER_CHECKPOINT) break;
     }
-    return { sealed: sealedCount, position: lastHead };
+    return { sealedCount, position: lastHead };
   }
 
   /** Appends a signed head to the file outside the database; throws the error of a failure. */
-  async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
+  async #appendHeadToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
-      await appendNotes(checkpointFileOf(this.home, establishment.code), [note]);
+      await appendNotes(getCheckpointFile(this.home, establishment.code), [note]);
     } catch (error) {
       // the next seal completes the file first
-      this.#completedFiles.delete(establishment.code);
+      this.#completedFileCodes.delete(establishment.code);
       throw error;
     }
   }
@@ -110,16 +110,16 @@ export class Sealer {
     lastHead: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
-    const { horizon, at: signedAt } = await readPresentHorizon(client);
+    const { horizon, at: signedAt } = await readSealingHorizon(client);
     const frontier = Frontier.fromBytes(lastHead?.treeSize ?? 0, lastHead?.frontier ?? Buffer.alloc(0));
-    const range = {
-      size: frontier.size,
-      since: lastHead?.horizon ?? 0n,
+    const sealRange = {
+      treeSize: frontier.size,
+      lastHorizon: lastHead?.horizon ?? 0n,
       horizon,
       cursor,
       limit: MAX_ENTRIES_PER_CHECKPOINT,
     };
-    const leaves = await sealEntries(client, establishmentId, range);
+    const leaves = await sealEntries(client, establishmentId, sealRange);
     const lastLeaf = leaves.at(-1);
     if (lastLeaf === undefined) return undefined;
     for (const leaf of leaves) frontier.appendLeaf(leaf.leafHash);
@@ -141,14 +141,14 @@ export class Sealer {
    * Returns the signer of an establishment's log, opened once; its public key is stored in the database.
    * A log without any key gets its first one; a key lost later is never replaced here (LOG_KEYS_MISSING).
    */
-  async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
-    const openedSigner = this.#signers.get(code);
-    if (openedSigner !== undefined) return openedSigner;
-    const origin = buildLogOrigin(await readInstallationId(client), code);
+  async #openLogSigner(client: PoolClient, establishmentId: number, establishmentCode: string): Promise<NoteSigner> {
+    const cachedSigner = this.#signers.get(establishmentCode);
+    if (cachedSigner !== undefined) return cachedSigner;
+    const origin = buildLogOrigin(await readInstallationId(client), establishmentCode);
     const isFirstKey = (await listDatabaseKeys(client, establishmentId)).length === 0;
-    const signer = await (isFirstKey ? openOrCreateSigner : openSigner)(this.home, origin, code);
-    await insertKey(client, establishmentId, signer, buildBinding(this.db.dataSource));
-    this.#signers.set(code, signer);
+    const signer = await (isFirstKey ? openOrCreateSigner : openSigner)(this.home, origin, establishmentCode);
+    await insertLogKey(client, establishmentId, signer, getBindingSettings(this.db.dataSource));
+    this.#signers.set(establishmentCode, signer);
     return signer;
   }
 
@@ -156,14 +156,14 @@ export class Sealer {
    * Writes to the file the heads that a killed process committed but did not write there.
    * Refuses a home that lacks more than that, or is ahead of its database, because further seals would hide it.
    */
-  async #completeFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
-    refuseFaults(this.home, await listLogFaults(client, this.home, establishment));
-    const file = checkpointFileOf(this.home, establishment.code);
+  async #completeCheckpointFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
+    assertNoFaults(this.home, await listLogFaults(client, this.home, establishment));
+    const file = getCheckpointFile(this.home, establishment.code);
     await createCheckpointFile(file);
-    await endTornNote(file);
-    const lastSize = await readLastSize(file);
-    await appendNotes(file, await listNotesBeyond(client, establishment.establishmentId, lastSize));
-    this.#completedFiles.add(establishment.code);
+    await terminatePartialNote(file);
+    const lastSize = await readLastTreeSize(file);
+    await appendNotes(file, await listNotesAfterSize(client, establishment.establishmentId, lastSize));
+    this.#completedFileCodes.add(establishment.code);
   }
 }
 

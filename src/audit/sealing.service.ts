@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 export class SealingService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Sealing');
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #currentRound: Promise<void> = Promise.resolve();
   #isStopped = false;
   #partitionsReadyUntil = 0;
   #lastFailure: string | undefined;
@@ -50,7 +50,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#running;
+    await this.#currentRound;
     await this.#runRound();
   }
 
@@ -58,7 +58,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
   #scheduleRound(): void {
     if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      this.#running = this.#runRound().then(() => this.#scheduleRound());
+      this.#currentRound = this.#runRound().then(() => this.#scheduleRound());
     }, ROUND_PAUSE_MS);
     this.#timer.unref();
   }
@@ -74,7 +74,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
         await this.#preparePartitions();
         this.#partitionsReadyUntil = Date.now() + DAY_MS;
       }
-      await this.audit.sealAll();
+      await this.audit.sealAllLogs();
       this.#lastFailure = undefined;
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error);

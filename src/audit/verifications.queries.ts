@@ -14,23 +14,23 @@ export async function countAuditedTables(db: Database): Promise<number> {
  * Records that a verification is alive, and its progress; this is no act, and not in the log. Does nothing once it has
  * ended.
  */
-export async function recordProgress(
+export async function recordVerificationProgress(
   connection: Queryable,
   establishmentId: number,
   verificationId: bigint,
-  parts: { readonly done: number; readonly total: number },
+  progress: { readonly done: number; readonly total: number },
 ): Promise<void> {
   await queryRows(
     connection,
     `update log_verifications set parts_done = $3, parts_total = $4, seen_at = clock_timestamp()
       where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2
         and log_verifications.state = 'running'`,
-    [establishmentId, verificationId, parts.done, parts.total],
+    [establishmentId, verificationId, progress.done, progress.total],
   );
 }
 
 /** The outcome of a verification; entries and leaves are counted in safe integers. */
-export interface VerificationEnd extends Pick<
+export interface VerificationOutcome extends Pick<
   LogVerificationEntity,
   'state' | 'finishedAt' | 'root' | 'findingCount' | 'findings' | 'failureCode'
 > {
@@ -39,11 +39,11 @@ export interface VerificationEnd extends Pick<
 }
 
 /** Records the outcome of a verification and marks all its parts as done. */
-export async function endVerification(
+export async function recordVerificationOutcome(
   tx: Tx,
   establishmentId: number,
   verificationId: bigint,
-  outcome: VerificationEnd,
+  outcome: VerificationOutcome,
 ): Promise<void> {
   await queryRows(
     tx,

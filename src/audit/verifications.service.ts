@@ -2,12 +2,12 @@ import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/comm
 import { withHeartbeat } from '#platform/runtime/background.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { insertRow } from '#platform/database/entities.js';
 import { setAuditContext } from './log/audit-context.js';
 import { AuditService } from './audit.service.js';
 import { LogVerificationEntity } from './entities/log-verification.entity.js';
-import { countAuditedTables, endVerification, recordProgress } from './verifications.queries.js';
+import { countAuditedTables, recordVerificationOutcome, recordVerificationProgress } from './verifications.queries.js';
 import type { Finding } from './findings/finding.js';
 import type { VerifyReport } from './verify/verify.js';
 
@@ -45,24 +45,29 @@ export class VerificationsService implements BeforeApplicationShutdown {
   async startVerification(
     personId: bigint,
     establishmentId: number,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
   ): Promise<{ readonly verificationId: string }> {
     // remains undefined when the write was recorded before
     let newVerificationId: bigint | undefined;
-    const response = await writeOnce(this.db, establishmentId, writeKey, async (tx): Promise<VerificationStarted> => {
-      const requestedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'audit.verify', happenedAt: requestedAt });
-      const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
-      const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
-      newVerificationId = verificationId;
-      return { verificationId };
-    });
-    if (newVerificationId !== undefined) this.#runVerification(establishmentId, newVerificationId);
+    const response = await writeOnce(
+      this.db,
+      establishmentId,
+      idempotencyKey,
+      async (tx): Promise<VerificationStarted> => {
+        const requestedAt = this.clock.now();
+        await setAuditContext(tx, { establishmentId, personId, action: 'audit.verify', happenedAt: requestedAt });
+        const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
+        const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
+        newVerificationId = verificationId;
+        return { verificationId };
+      },
+    );
+    if (newVerificationId !== undefined) this.#startInBackground(establishmentId, newVerificationId);
     return response;
   }
 
   /** Runs a verification in the background and reports its progress every second; a failure is only logged. */
-  #runVerification(establishmentId: number, verificationId: bigint): void {
+  #startInBackground(establishmentId: number, verificationId: bigint): void {
     const progress: VerificationProgress = { done: 0, total: 0 };
     withHeartbeat(
       () => this.#reportProgress(establishmentId, verificationId, progress),
@@ -83,7 +88,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
       progress.done += 1;
     };
     const report = await this.audit
-      .verify({ establishmentIds: [establishmentId], onProgress })
+      .verifyLogs({ establishmentIds: [establishmentId], onProgress })
       .catch(async (error: unknown) => {
         await this.#recordOutcome(establishmentId, verificationId, undefined);
         throw error;
@@ -98,7 +103,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     { done, total }: VerificationProgress,
   ): Promise<void> {
     const cappedProgress = { done: Math.min(done, total), total };
-    return recordProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
+    return recordVerificationProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
   }
 
   /** Records the outcome of a verification as an act without author; without a report it failed with INTERNAL. */
@@ -110,8 +115,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
     const [establishment] = report?.establishments ?? [];
     const happenedAt = this.clock.now();
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId, personId: null, act: 'audit.verified', happenedAt });
-      await endVerification(tx, establishmentId, verificationId, {
+      await setAuditContext(tx, { establishmentId, personId: null, action: 'audit.verified', happenedAt });
+      await recordVerificationOutcome(tx, establishmentId, verificationId, {
         state: report === undefined ? 'failed' : 'done',
         finishedAt: happenedAt,
         entries: establishment?.entries ?? null,

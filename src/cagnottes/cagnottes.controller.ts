@@ -3,13 +3,13 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
 import type { CagnotteTicketBookRow } from './books/ticket-books.queries.js';
 import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
-import { NumberPipe } from '#identity/access/number.pipe.js';
+import { PositiveIntegerPipe } from '#identity/access/number.pipe.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment')
@@ -24,7 +24,7 @@ export class CagnottesController {
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'Tables of the jeux de cercle with the terms of a gaming day' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<CercleTableRow[]> {
-    return this.tables.listTables(establishment, day ?? null);
+    return this.tables.listCercleTables(establishment, day ?? null);
   }
 
   /** Enters a table of a jeu de cercle (card game between players). */
@@ -33,8 +33,8 @@ export class CagnottesController {
   create(
     @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, game, room }: NewCercleTableDto,
-  ): Promise<Wire<CercleTableRow>> {
-    return this.tables.createTable(userRequest, { tableNumber, game, room });
+  ): Promise<Serialized<CercleTableRow>> {
+    return this.tables.createCercleTable(userRequest, { tableNumber, game, room });
   }
 
   /** Fixes from a gaming day on how a table is raked: rate, rounding, and for chemin de fer the garage (surplus). */
@@ -45,10 +45,10 @@ export class CagnottesController {
     @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() input: CercleTermsDto,
-  ): Promise<Wire<CercleTableRow>> {
-    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = input;
+  ): Promise<Serialized<CercleTableRow>> {
+    const { effectiveFrom, rateHundredths, tie, garageToldOn, reason } = input;
     const parseAmount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
-    return this.tables.setTerms(userRequest, {
+    return this.tables.setTableTerms(userRequest, {
       tableNumber,
       effectiveFrom,
       rateHundredths: rateHundredths ?? null,
@@ -57,7 +57,7 @@ export class CagnottesController {
       roundingMinor: parseAmount(input.roundingMinor),
       maximumBankMinor: parseAmount(input.maximumBankMinor),
       garageFromMinor: parseAmount(input.garageFromMinor),
-      garageToldOn: garageCommunicatedOn ?? null,
+      garageToldOn: garageToldOn ?? null,
     });
   }
 
@@ -66,7 +66,7 @@ export class CagnottesController {
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'The books of tickets, those that are not finished first' })
   listBooks(@CurrentEstablishment() establishment: Establishment): Promise<CagnotteTicketBookRow[]> {
-    return this.books.listBooks(establishment);
+    return this.books.listTicketBooks(establishment);
   }
 
   /** Receives a book of cagnotte tickets (receipts for the rake) for a table. */
@@ -75,8 +75,8 @@ export class CagnottesController {
   receive(
     @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.receiveBook(userRequest, {
+  ): Promise<Serialized<CagnotteTicketBookRow>> {
+    return this.books.receiveTicketBook(userRequest, {
       tableNumber,
       series,
       valueMinor: BigInt(valueMinor),
@@ -91,9 +91,9 @@ export class CagnottesController {
   @ApiOperation({ summary: 'Stamps a book for the next session of its table' })
   stamp(
     @WriteRequest() userRequest: UserRequest,
-    @Param('book', NumberPipe) book: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.stampBook(userRequest, book);
+    @Param('book', PositiveIntegerPipe) bookNumber: number,
+  ): Promise<Serialized<CagnotteTicketBookRow>> {
+    return this.books.stampTicketBook(userRequest, bookNumber);
   }
 
   /** Enters on the cover of a book that it is finished. */
@@ -103,8 +103,8 @@ export class CagnottesController {
   @ApiOperation({ summary: 'Enters on the cover that a book is finished' })
   finish(
     @WriteRequest() userRequest: UserRequest,
-    @Param('book', NumberPipe) book: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.finishBook(userRequest, book);
+    @Param('book', PositiveIntegerPipe) bookNumber: number,
+  ): Promise<Serialized<CagnotteTicketBookRow>> {
+    return this.books.finishTicketBook(userRequest, bookNumber);
   }
 }

@@ -13,7 +13,7 @@ declare module '../establishments/days/day-contributions.js' {
 }
 
 /** Blocks the closing of the day of a session while its cagnotte is not counted (MC:11.10). */
-export const cagnottesDay: DayContribution = {
+export const cagnottesContribution: DayContribution = {
   name: 'cagnottes',
   place: 27,
   /**

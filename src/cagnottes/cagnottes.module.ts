@@ -6,7 +6,7 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { TablesModule } from '#tables/tables.module.js';
 import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
-import { cagnottesDay } from './cagnottes.day.js';
+import { cagnottesContribution } from './cagnottes.day.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
 import { CercleSessionsController } from './sessions/cercle-sessions.controller.js';
 import { CercleSessionsService } from './sessions/cercle-sessions.service.js';
@@ -31,6 +31,6 @@ export class CagnottesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
   onModuleInit(): void {
-    this.contributions.add(cagnottesDay);
+    this.contributions.registerContribution(cagnottesContribution);
   }
 }

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
@@ -49,10 +49,10 @@ export class ClosingController {
   reconcileDay(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) day: string,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.reconciliation.reconcileDay(tx, establishment, day, actor),
     );
   }
@@ -100,13 +100,13 @@ export class ClosingController {
   explainFinding(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) day: string,
-    @Param('key') key: string,
+    @Param('key') findingKey: string,
     @Body() body: ExplanationDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
-      this.findings.explainFinding(tx, actor, establishment, day, key, body.explanation),
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
+      this.findings.explainFinding(tx, actor, establishment, day, findingKey, body.explanation),
     );
   }
 
@@ -126,11 +126,11 @@ export class ClosingController {
   requestClosing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.closing.requestClosing(tx, actor, establishment, day, body.reason),
     );
   }
@@ -143,11 +143,11 @@ export class ClosingController {
   requestReopening(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.closing.requestReopening(tx, actor, establishment, day, body.reason),
     );
   }

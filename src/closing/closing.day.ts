@@ -1,10 +1,10 @@
 import { buildDayEntries } from '#domain/accounting/postings.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
-import { readRunFacts, readSettledSlips } from './closing.queries.js';
+import { readRunTotals, sumSettledSlips } from './closing.queries.js';
 import { listPendingCorrections } from './days/closings.queries.js';
 import { listFindings } from './reconciliation/findings.queries.js';
-import { sumPriorPeriodFacts } from './prior-period/prior-period.facts.js';
+import { sumDifferencesByFact } from './prior-period/prior-period.facts.js';
 import { sumCarriedDifferences } from './prior-period/prior-period.queries.js';
 import { findCurrentRun } from './reconciliation/runs.queries.js';
 
@@ -60,14 +60,14 @@ export const machinesDay: DayContribution = {
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },
   books: async (tx, run) => {
-    const facts = await readRunFacts(tx, run);
-    const carried = sumPriorPeriodFacts(await sumCarriedDifferences(tx, run.establishmentId, run.gamingDay));
-    const ofPriorPeriod = buildDayEntries(carried).map(({ fact, ...entry }) => ({
+    const runTotals = await readRunTotals(tx, run);
+    const carriedTotals = sumDifferencesByFact(await sumCarriedDifferences(tx, run.establishmentId, run.gamingDay));
+    const priorPeriodEntries = buildDayEntries(carriedTotals).map(({ fact, ...entry }) => ({
       ...entry,
       fact: `priorPeriod.${fact}`,
       source: { priorPeriod: true },
     }));
-    const settled = await readSettledSlips(tx, run.establishmentId, run.gamingDay);
-    return { figures: { ...facts }, entries: [...buildDayEntries(facts, settled), ...ofPriorPeriod] };
+    const settledSlips = await sumSettledSlips(tx, run.establishmentId, run.gamingDay);
+    return { figures: { ...runTotals }, entries: [...buildDayEntries(runTotals, settledSlips), ...priorPeriodEntries] };
   },
 };

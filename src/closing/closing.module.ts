@@ -30,7 +30,7 @@ import { FindingsService } from './reconciliation/findings.service.js';
 import { LateFiguresService } from './prior-period/late-figures.service.js';
 import { PriorPeriodController } from './prior-period/prior-period.controller.js';
 import { PriorPeriodService } from './prior-period/prior-period.service.js';
-import { ProvenDaysService } from './recomputation/proven-days.service.js';
+import { DayVerificationService } from './recomputation/proven-days.service.js';
 import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
@@ -52,7 +52,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service.j
     FindingsService,
     LateFiguresService,
     PriorPeriodService,
-    ProvenDaysService,
+    DayVerificationService,
     RecomputationService,
     ReconciliationService,
   ],
@@ -76,7 +76,7 @@ export class ClosingModule implements OnModuleInit {
   onModuleInit(): void {
     const checks = [dayClosingsProof, adjustmentsAsRequestedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
     for (const check of checks) this.audit.addDigestCheck(check);
-    this.contributions.add(correctionsDay);
-    this.contributions.add(machinesDay);
+    this.contributions.registerContribution(correctionsDay);
+    this.contributions.registerContribution(machinesDay);
   }
 }

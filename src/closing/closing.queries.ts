@@ -1,10 +1,10 @@
-import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
+import type { DayAmounts, SettledAmounts } from '#domain/accounting/postings.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
 import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
 
-const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
+const FACT_TOTALS_SQL = Object.entries(FIGURES_OF_FACT)
   .map(([fact, figures]) => {
     const columns = figures.map((figure) => `day_results.${ADJUSTED_FIGURES[figure]}`);
     return `coalesce(sum(${columns.join(' + ')}), 0)::bigint as "${fact}"`;
@@ -12,10 +12,10 @@ const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
   .join(', ');
 
 /** Returns the totals of a run (one computation of the day) by fact, in minor units, as the books need them. */
-export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
-  return queryRow<DayFacts>(
+export function readRunTotals(db: Queryable, runKey: RunKey): Promise<DayAmounts> {
+  return queryRow<DayAmounts>(
     db,
-    `select ${FACTS_SQL} from day_results
+    `select ${FACT_TOTALS_SQL} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [runKey.establishmentId, runKey.gamingDay, runKey.runNumber],
   );
@@ -25,8 +25,8 @@ export function readRunFacts(db: Queryable, runKey: RunKey): Promise<DayFacts> {
  * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
  * orphans (unclaimed wins). They settled the account of `winsPayable`.
  */
-export function readSettledSlips(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
-  return queryRow<SettledFacts>(
+export function sumSettledSlips(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledAmounts> {
+  return queryRow<SettledAmounts>(
     db,
     `with of_day as materialized (
         select journal_entries.entry_id, (journal_entries.source ->> 'slip')::bigint as slip_number
@@ -56,7 +56,7 @@ export function readSettledSlips(db: Queryable, establishmentId: number, gamingD
 }
 
 /** Returns the numbers of the entries that a closing posted and that were not reversed since, oldest first. */
-export async function listClosingEntries(
+export async function listClosingEntryNumbers(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -122,7 +122,7 @@ export async function addRunToHoldSums(tx: Tx, runKey: RunKey, direction: 1 | -1
 }
 
 /** Returns the closing in force of a day with the run that it froze; undefined when the day is not closed. */
-export function findClosingToReopen(
+export function findCurrentClosing(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -1,17 +1,17 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { setDayState, type DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DayBooksService } from './days/day-books.service.js';
-import { addRunToHoldSums, findClosingToReopen, listClosingEntries } from './closing.queries.js';
+import { addRunToHoldSums, findCurrentClosing, listClosingEntryNumbers } from './closing.queries.js';
 import {
   requireDay,
   findEarlierOpenDay,
@@ -20,7 +20,7 @@ import {
 } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest } from './counts/days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
-import { ProvenDaysService } from './recomputation/proven-days.service.js';
+import { DayVerificationService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { sumDecidedFigures, computeFiguresDigest, type DecidedFigures } from './reconciliation/runs.queries.js';
 
@@ -48,7 +48,7 @@ export class ClosingService implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
-    private readonly provenDays: ProvenDaysService,
+    private readonly dayVerification: DayVerificationService,
     private readonly books: DayBooksService,
     private readonly ledger: LedgerService,
     private readonly clock: Clock,
@@ -56,14 +56,16 @@ export class ClosingService implements OnModuleInit {
 
   /** Registers the closing and the reopening of a day, done when their request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
+    this.approvals.registerApprovalHandler('dayClosing', (tx, request, decidedBy) => {
       const { gamingDay } = request.subject as unknown as ClosingSubject;
       const day = { establishmentId: request.establishmentId, gamingDay };
-      return this.reconciliation.works.trackWork(day, 'closing', decidedBy, () =>
+      return this.reconciliation.dayWorks.trackWork(day, 'closing', decidedBy, () =>
         this.closeDay(tx, request, decidedBy),
       );
     });
-    this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopenDay(tx, request, decidedBy));
+    this.approvals.registerApprovalHandler('dayReopening', (tx, request, decidedBy) =>
+      this.reopenDay(tx, request, decidedBy),
+    );
   }
 
   /**
@@ -83,7 +85,7 @@ export class ClosingService implements OnModuleInit {
     figuresDigest: string;
   }> {
     const day = { establishmentId: establishment.establishmentId, gamingDay };
-    return this.reconciliation.works.trackWork(day, 'closingRequest', actor.personId, () =>
+    return this.reconciliation.dayWorks.trackWork(day, 'closingRequest', actor.personId, () =>
       this.recordClosingRequest(tx, actor, establishment, gamingDay, reason),
     );
   }
@@ -102,13 +104,20 @@ export class ClosingService implements OnModuleInit {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act: 'days.requestClosing', happenedAt, gamingDay, reason });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      action: 'days.requestClosing',
+      happenedAt,
+      gamingDay,
+      reason,
+    });
     await this.reconciliation.scanReadings(establishment);
     const day = await this.requireClosableDay(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.provenDays.reconcileAndProve(tx, establishment, day, personId);
+    const { runNumber } = await this.dayVerification.reconcileAndVerify(tx, establishment, day, personId);
     const runKey = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
@@ -135,8 +144,8 @@ export class ClosingService implements OnModuleInit {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    const act = 'days.requestReopening';
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    const action = 'days.requestReopening';
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
     const { closingNumber, runNumber } = await this.requireReopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
@@ -157,15 +166,15 @@ export class ClosingService implements OnModuleInit {
     const establishment = { establishmentId: request.establishmentId };
     const subject = request.subject as unknown as ClosingSubject;
     const { gamingDay } = subject;
-    await this.setDecisionContext(tx, request, 'days.close', gamingDay, decidedBy);
+    await this.setDecisionAuditContext(tx, request, 'days.close', gamingDay, decidedBy);
     await this.reconciliation.scanReadings(establishment);
     const day = await this.requireClosableDay(tx, establishment, gamingDay);
     const { runNumber } = await this.reconciliation.computeDay(tx, establishment, day, request.requestedBy);
     const runKey = { ...establishment, gamingDay, runNumber };
     if ((await computeFiguresDigest(tx, runKey)) !== subject.figuresDigest)
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
-    await this.provenDays.requireNoBlocker(tx, establishment, gamingDay);
-    this.reconciliation.works.updateWork(runKey, { phase: 'books' });
+    await this.dayVerification.assertNoBlockers(tx, establishment, gamingDay);
+    this.reconciliation.dayWorks.updateWork(runKey, { phase: 'books' });
     await this.books.closeBooks(tx, runKey, request);
     await addRunToHoldSums(tx, runKey, ADD_TO_SUMS);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
@@ -178,7 +187,7 @@ export class ClosingService implements OnModuleInit {
   private async reopenDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
-    await this.setDecisionContext(tx, request, 'days.reopen', gamingDay, decidedBy);
+    await this.setDecisionAuditContext(tx, request, 'days.reopen', gamingDay, decidedBy);
     const closing = await this.requireReopenableClosing(tx, request, gamingDay);
     // the day was reopened and closed again since the request: approving it would undo other figures
     if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
@@ -192,7 +201,7 @@ export class ClosingService implements OnModuleInit {
       reopenedAt: this.clock.now(),
     });
     await setDayState(tx, establishmentId, gamingDay, 'open');
-    for (const entryNumber of await listClosingEntries(tx, establishmentId, gamingDay, closingNumber)) {
+    for (const entryNumber of await listClosingEntryNumbers(tx, establishmentId, gamingDay, closingNumber)) {
       await this.ledger.reverseEntry(tx, {
         establishmentId,
         entryNumber,
@@ -206,28 +215,32 @@ export class ClosingService implements OnModuleInit {
   }
 
   /** Sets the audit context of an approved closing or reopening, with the request's reason; `personId` decided it. */
-  private setDecisionContext(
+  private setDecisionAuditContext(
     tx: Tx,
     request: ApprovalRequest,
-    act: ActName,
+    action: ActionName,
     gamingDay: string,
     personId: bigint,
   ): Promise<void> {
     const { establishmentId, reason } = request;
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay, reason });
   }
 
   /**
    * Locks a day that is over and next in order to close, and returns its row. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
    * DAY_NOT_OVER, PREVIOUS_DAY_OPEN.
    */
-  private async requireClosableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
+  private async requireClosableDay(
+    tx: Tx,
+    { establishmentId }: EstablishmentReference,
+    gamingDay: string,
+  ): Promise<DayRow> {
     const day = await requireOpenDay(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {
       refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
     }
-    const openDayBefore = await findEarlierOpenDay(tx, establishmentId, gamingDay);
-    if (openDayBefore !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: openDayBefore.gamingDay });
+    const earlierOpenDay = await findEarlierOpenDay(tx, establishmentId, gamingDay);
+    if (earlierOpenDay !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: earlierOpenDay.gamingDay });
     return day;
   }
 
@@ -237,13 +250,13 @@ export class ClosingService implements OnModuleInit {
    */
   private async requireReopenableClosing(
     tx: Tx,
-    { establishmentId }: EstablishmentId,
+    { establishmentId }: EstablishmentReference,
     gamingDay: string,
   ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
     const day = await requireDay(tx, establishmentId, gamingDay, 'update');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
-    const closedDayAfter = await findLaterClosedDay(tx, establishmentId, gamingDay);
-    if (closedDayAfter !== undefined) refuse('LATER_DAY_CLOSED', { later: closedDayAfter.gamingDay });
-    return (await findClosingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
+    const laterClosedDay = await findLaterClosedDay(tx, establishmentId, gamingDay);
+    if (laterClosedDay !== undefined) refuse('LATER_DAY_CLOSED', { later: laterClosedDay.gamingDay });
+    return (await findCurrentClosing(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
   }
 }

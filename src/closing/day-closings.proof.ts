@@ -1,5 +1,5 @@
 import { buildApprovalCheck } from '#approvals/approvals.proof.js';
-import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
+import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
@@ -81,12 +81,12 @@ export const adjustmentsAsRequestedProof: DigestCheck = {
 
 /** Checks the counts and totals of closed days. */
 export const factsOfClosedDaysProofs: readonly DigestCheck[] = [
-  buildClosedDaysProof({
+  buildClosedDaysCheck({
     table: 'machine_counts',
     keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
     writtenAt: 'recorded_at',
   }),
-  buildClosedDaysProof({
+  buildClosedDaysCheck({
     table: 'machine_day_totals',
     keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
     writtenAt: 'recorded_at',

@@ -2,11 +2,11 @@ import type { PoolClient } from 'pg';
 import { reportDefinitions } from '#app/reports.js';
 import { formatDifference, RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import type { RecomputedPeriod } from '#closing/recomputation/recomputation.service.js';
-import { readReportSchema } from '#documents/document-schemas.js';
+import { buildReportSchemaText } from '#documents/document-schemas.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Application } from './running/application.js';
 import { formatConsoleText } from './words/words.js';
@@ -68,7 +68,7 @@ export async function recomputeEstablishment(
 ): Promise<RecomputeResult> {
   const { code } = establishment;
   const dayLimits = { firstDay: from ?? null, lastDay: to ?? null };
-  const period = await application.context.get(RecomputationService).checkPeriod(establishment, dayLimits);
+  const period = await application.context.get(RecomputationService).recomputePeriod(establishment, dayLimits);
   return {
     code,
     period,
@@ -88,24 +88,24 @@ async function recomputeDocuments(
   const secondPath = await loadSecondPath();
   const reporting = context.get(ReportingService);
   /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
-  const readInterface = async (address: string): Promise<unknown> => {
-    if (address === 'documents') return { documents: listCatalogue() };
+  const readReportAddress = async (address: string): Promise<unknown> => {
+    if (address === 'documents') return { documents: listReportCatalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
-    if (schemaName !== undefined) return JSON.parse(readReportSchema(reportDefinitions, schemaName)) as unknown;
+    if (schemaName !== undefined) return JSON.parse(buildReportSchemaText(reportDefinitions, schemaName)) as unknown;
     const { pathname, searchParams } = new URL(address, 'http://documents/');
     const { machine, of: subject, format: _format, language: _language, ...period } = Object.fromEntries(searchParams);
     const request = { period: period as PeriodRequest, machine, subject, language: 'en' as const };
     const report = pathname.split('/').at(-1) ?? '';
-    const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
+    const { bytes } = await reporting.renderReport(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
   const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
-  const facts = await database.snapshot(async (tx) =>
-    secondPath.readFactsThrough(await findTransactionClient(tx), establishment.code),
+  const facts = await database.runInSnapshot(async (tx) =>
+    secondPath.readFactsThrough(await requireTransactionClient(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
-    ask: readInterface,
+    ask: readReportAddress,
     facts,
     root: packageRoot,
     isSelected: isInPeriod,
@@ -119,14 +119,14 @@ async function recomputeDocuments(
   };
 }
 
-const listCatalogue = (): readonly object[] =>
+const listReportCatalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
 /** Loads the modules of the second path, the independent code that derives documents again, when it is needed. */
 async function loadSecondPath(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
-  const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
-  return Object.assign({}, ...loaded) as DocumentsSecondPath;
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
+  return Object.assign({}, ...modules) as DocumentsSecondPath;
 }
 
 /** Formats the numbers of derived days and documents, then each difference. */

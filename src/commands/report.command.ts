@@ -3,7 +3,7 @@ import { listReports } from '#documents/registry.js';
 import { createTranslator } from '#documents/words/words.js';
 import type { CommandResult } from './running/output.js';
 import { UsageError } from './running/command-line.js';
-import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';
+import { getConsoleLanguage, formatConsoleText } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -12,7 +12,7 @@ import type { Language } from '#declarations/shapes/text.js';
  * application is loaded only to write one, because its loading takes seconds.
  */
 export async function runReport(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
-  if (options.list === true) return listDocuments(options.language ?? chooseConsoleLanguage());
+  if (options.list === true) return buildDocumentList(options.language ?? getConsoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
     import('./running/application.js'),
@@ -22,7 +22,7 @@ export async function runReport(name: string | undefined, options: ReportOptions
 }
 
 /** Lists the documents with their names, titles and required options. */
-function listDocuments(language: Language): CommandResult {
+function buildDocumentList(language: Language): CommandResult {
   const documents = listReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {

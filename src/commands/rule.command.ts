@@ -2,7 +2,7 @@ import { refuse } from '#refusals/refusal.js';
 import { RulesService, type AskableRule, type RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
 import type { CommandResult } from './running/output.js';
-import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';
+import { getConsoleLanguage, formatConsoleText } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface RuleOptions {
@@ -18,13 +18,13 @@ export interface RuleOptions {
  * input. Needs neither database nor server, because the rules are plain functions.
  */
 export function runRule(key: string | undefined, options: RuleOptions): CommandResult {
-  const language = options.language ?? chooseConsoleLanguage();
+  const language = options.language ?? getConsoleLanguage();
   const rulesService = new RulesService();
-  if (options.list === true) return listRules(rulesService, language, options.currency);
+  if (options.list === true) return buildRuleList(rulesService, language, options.currency);
   if (key === undefined) throw new UsageError('ruleMissing');
   if (options.input === undefined) return describeRuleWithoutInput(rulesService, key, language, options.currency);
   const evaluation = rulesService.evaluateWithValues(key, parseInputJson(options.input), language, options.currency);
-  return { json: evaluation, text: formatEvaluation(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
+  return { json: evaluation, text: formatRuleAnswer(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
 }
 
 /** Returns a rule as `--json` prints it: its title, words, article, input schema and an example. */
@@ -35,12 +35,12 @@ const describeRule = (rules: RulesService, rule: AskableRule, language: Language
   article: rule.article,
   since: rule.since,
   currency: rule.currency,
-  schema: rules.schema(rule.key, language, currency),
+  schema: rules.buildInputSchema(rule.key, language, currency),
   example: JSON.parse(rule.example) as unknown,
 });
 
 /** Returns the list of rules: key and title for a person, full descriptions as JSON. */
-function listRules(rules: RulesService, language: Language, currency: string): CommandResult {
+function buildRuleList(rules: RulesService, language: Language, currency: string): CommandResult {
   const listedRules = rules.listRules(language, currency);
   const keyWidth = Math.max(...listedRules.map(({ key }) => key.length));
   return {
@@ -74,7 +74,7 @@ function describeRuleWithoutInput(
 /**
  * Formats the evaluation of a rule as lines: its title, words, source, steps and facts, then the refusal or permission.
  */
-function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
+function formatRuleAnswer({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
     ...[title, words, ...source].filter((line) => line !== ''),

@@ -1,4 +1,4 @@
-import { inspectHome } from '#audit/home/home-faults.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import { createFirstAdministrators, type FirstAdministrator } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
@@ -11,8 +11,12 @@ import { formatConsoleText } from './words/words.js';
  * Runs `releve serve`: serves until a signal. The very first start creates two administrators and prints their
  * passwords. With `--json`, it prints one document once the server accepts requests.
  */
-export async function serve(isJson: boolean): Promise<void> {
-  const startingServer = startServer({ config: readConfiguration(), module: AppModule.register, inspect: inspectHome });
+export async function serve(asJson: boolean): Promise<void> {
+  const startingServer = startServer({
+    config: readConfiguration(),
+    buildModule: AppModule.register,
+    inspect: assertHomeMatchesDatabase,
+  });
   // handles signals before the server has started too, so that no embedded server is left running
   stopOnSignals(startingServer);
   const server = await startingServer;
@@ -20,7 +24,7 @@ export async function serve(isJson: boolean): Promise<void> {
     const administrators = await createFirstAdministrators(server.app.get(Database));
     const addresses = { url: server.url, docs: `${server.url}/api/docs` };
     process.stdout.write(
-      isJson ? `${formatJson({ ...addresses, administrators })}\n` : formatServing(addresses, administrators),
+      asJson ? `${formatJson({ ...addresses, administrators })}\n` : formatStartMessage(addresses, administrators),
     );
   } catch (error) {
     await server.stop();
@@ -29,7 +33,7 @@ export async function serve(isJson: boolean): Promise<void> {
 }
 
 /** Returns the text printed at the start: the addresses, and at the first start the administrators' passwords. */
-function formatServing(
+function formatStartMessage(
   addresses: { readonly url: string; readonly docs: string },
   firstAdministrators: readonly FirstAdministrator[],
 ): string {

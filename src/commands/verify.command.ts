@@ -22,10 +22,10 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
   /** Verifies the log and, on request, derives the days again. */
   const verifyAll = async (application: Application): Promise<CommandResult> => {
-    const selectedEstablishment = await findNamedEstablishment(application, options.establishment);
+    const selectedEstablishment = await findSelectedEstablishment(application, options.establishment);
     const scope =
       selectedEstablishment === undefined ? {} : { establishmentIds: [selectedEstablishment.establishmentId] };
-    const report = await application.context.get(AuditService).verify(scope);
+    const report = await application.context.get(AuditService).verifyLogs(scope);
     const recomputations: RecomputeResult[] = [];
     for (const establishment of recompute
       ? await listEstablishmentsToRecompute(application, selectedEstablishment)
@@ -38,11 +38,11 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
       exitCode: report.isClean && recomputations.every(hasNoDifferences) ? 0 : 3,
     };
   };
-  return withApplication(verifyAll, { isDamageAllowed: true });
+  return withApplication(verifyAll, { allowDamage: true });
 }
 
 /** Returns the establishment with this code; undefined without a code, which means all of them. */
-function findNamedEstablishment(
+function findSelectedEstablishment(
   application: Application,
   code: string | undefined,
 ): Promise<Establishment | undefined> {
@@ -55,7 +55,7 @@ async function listEstablishmentsToRecompute(
   selectedEstablishment: Establishment | undefined,
 ): Promise<readonly Establishment[]> {
   if (selectedEstablishment !== undefined) return [selectedEstablishment];
-  const service = context.get(EstablishmentsService);
-  const establishments = await listEstablishments(service, database);
-  return Promise.all(establishments.map(({ code }) => service.requireEstablishment(database, code)));
+  const establishmentsService = context.get(EstablishmentsService);
+  const establishments = await listEstablishments(establishmentsService, database);
+  return Promise.all(establishments.map(({ code }) => establishmentsService.requireEstablishment(database, code)));
 }

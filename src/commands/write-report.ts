@@ -44,7 +44,7 @@ export async function writeReport(
     : { day: await application.context.get(GamingDaysService).findCurrentDay(application.database, establishment) };
   const rendered = await application.context
     .get(ReportingService)
-    .render(establishment, { report: name, period, machine, subject, language }, format);
+    .renderReport(establishment, { report: name, period, machine, subject, language }, format);
   const file = path.resolve(options.out ?? rendered.fileName);
   try {
     withUserUmask(() => writeFileSync(file, rendered.bytes));
@@ -52,7 +52,7 @@ export async function writeReport(
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
   }
   const { length: bytes } = rendered.bytes;
-  const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).readState();
+  const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).getState();
   const isTimestampMissing = format === 'pdf' && configured && timestampTrouble !== null;
   const text = formatConsoleText('written', { file, bytes });
   return {

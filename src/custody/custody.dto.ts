@@ -5,7 +5,7 @@ import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import {
   Instant,
   MayBeMissing,
-  Part,
+  NestedObject,
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
@@ -34,7 +34,7 @@ export class KeyRetirementDto {
 }
 
 export class KeyHandOverDto {
-  @Part(() => CredentialsDto) readonly receiver!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly receiver!: CredentialsDto;
 
   @TrimmedText(3, 500) readonly reason!: string;
 
@@ -64,7 +64,7 @@ export class HandOversPageDto extends SerialPageQuery {
 
 export class StandLockReturnDto {
   /** Credentials of the person who takes the lock. */
-  @Part(() => CredentialsDto) readonly taker!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly taker!: CredentialsDto;
 }
 
 export class StandLockDto {
@@ -73,5 +73,5 @@ export class StandLockDto {
   @TrimmedText(1, 30) readonly keyNumber!: string;
 
   /** Credentials of the person who brings the lock. */
-  @Part(() => CredentialsDto) readonly bringer!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly bringer!: CredentialsDto;
 }

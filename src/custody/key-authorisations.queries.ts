@@ -111,13 +111,13 @@ export async function insertAuthorisedMachines(
  * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
  * The statement returns their places in the list, from 1.
  */
-export async function findAuthorisedDoors<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
+export async function listAuthorisedOpenings<Opening extends { readonly machineId: bigint; readonly occurredAt: Date }>(
   connection: Queryable,
   establishmentId: number,
-  doors: readonly Door[],
+  openings: readonly Opening[],
   driftSeconds: number,
-): Promise<Door[]> {
-  const authorisedPlaces = await queryRows<{ readonly place: bigint }>(
+): Promise<Opening[]> {
+  const positionRows = await queryRows<{ readonly place: bigint }>(
     connection,
     `select door.place from unnest($2::bigint[], $3::timestamptz[]) with ordinality as door (machine_id, at, place)
      where exists (
@@ -127,8 +127,13 @@ export async function findAuthorisedDoors<Door extends { readonly machineId: big
          and door.at >= key_authorisations.opened_at - make_interval(secs => $4)
          and (key_authorisations.ended_at is null
            or door.at <= key_authorisations.ended_at + make_interval(secs => $4)))`,
-    [establishmentId, doors.map(({ machineId }) => machineId), doors.map(({ occurredAt }) => occurredAt), driftSeconds],
+    [
+      establishmentId,
+      openings.map(({ machineId }) => machineId),
+      openings.map(({ occurredAt }) => occurredAt),
+      driftSeconds,
+    ],
   );
-  const places = new Set(authorisedPlaces.map(({ place }) => Number(place)));
-  return doors.filter((_, doorIndex) => places.has(doorIndex + 1));
+  const authorisedPositions = new Set(positionRows.map(({ place }) => Number(place)));
+  return openings.filter((_, doorIndex) => authorisedPositions.has(doorIndex + 1));
 }

@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
 import {
-  findAuthorisedDoors,
+  listAuthorisedOpenings,
   insertAuthorisedMachines,
   insertTeamMembers,
   listOpenAuthorisations,
@@ -49,7 +49,7 @@ export class KeyAuthorisationsService {
   ) {}
 
   /** Lists the drops (collections of boxes) and counts that may take keys out now, with their teams and keys. */
-  listOpen(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
+  listOpenAuthorisations(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
     return listOpenAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -63,13 +63,18 @@ export class KeyAuthorisationsService {
   ): Promise<bigint> {
     const authorisation = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
     const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, authorisation);
-    await this.addToTeam(tx, establishmentId, authorisationId, team);
+    await this.addTeamMembers(tx, establishmentId, authorisationId, team);
     await this.addMachines(tx, establishmentId, authorisationId, machines);
     return authorisationId;
   }
 
   /** Adds people who joined a drop to the team of its authorisation. */
-  addToTeam(tx: Tx, establishmentId: number, authorisationId: bigint, personIds: readonly bigint[]): Promise<void> {
+  addTeamMembers(
+    tx: Tx,
+    establishmentId: number,
+    authorisationId: bigint,
+    personIds: readonly bigint[],
+  ): Promise<void> {
     return insertTeamMembers(tx, establishmentId, authorisationId, personIds);
   }
 
@@ -79,13 +84,13 @@ export class KeyAuthorisationsService {
   }
 
   /** Returns the door openings explained by a drop (collection of boxes): it was open and the machine on its list. */
-  findDoorsOpenedForDrops<Door extends DropDoor>(
+  listDropDoorOpenings<Opening extends DropDoor>(
     connection: Queryable,
     establishmentId: number,
-    doors: readonly Door[],
+    openings: readonly Opening[],
     toleratedDriftSeconds: number,
-  ): Promise<Door[]> {
-    return findAuthorisedDoors(connection, establishmentId, doors, toleratedDriftSeconds);
+  ): Promise<Opening[]> {
+    return listAuthorisedOpenings(connection, establishmentId, openings, toleratedDriftSeconds);
   }
 
   /**
@@ -99,8 +104,8 @@ export class KeyAuthorisationsService {
     const countKey = { establishmentId, countedAuthorisationId: authorisationId };
     if (await tx.existsBy(KeyAuthorisationEntity, countKey)) return;
     const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
-    const opening = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
-    await insertRow(tx, KeyAuthorisationEntity, { ...countKey, ...opening });
+    const openingFields = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
+    await insertRow(tx, KeyAuthorisationEntity, { ...countKey, ...openingFields });
   }
 
   /**
@@ -123,10 +128,13 @@ export class KeyAuthorisationsService {
    * KEY_AUTHORISATION_ENDED, KEYS_STILL_OUT (keys reported missing are not counted).
    */
   async endAuthorisation(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
-    const key = { establishmentId, authorisationId };
-    const authorisation = await tx.findOne(KeyAuthorisationEntity, { where: key, lock: { mode: 'pessimistic_write' } });
+    const authorisationKey = { establishmentId, authorisationId };
+    const authorisation = await tx.findOne(KeyAuthorisationEntity, {
+      where: authorisationKey,
+      lock: { mode: 'pessimistic_write' },
+    });
     if (authorisation === null) refuse('NOT_FOUND', { what: `key authorisation ${authorisationId}` });
     if (authorisation.endedAt !== null) refuse('KEY_AUTHORISATION_ENDED');
-    await tx.update(KeyAuthorisationEntity, key, { endedAt: this.clock.now(), endedBy });
+    await tx.update(KeyAuthorisationEntity, authorisationKey, { endedAt: this.clock.now(), endedBy });
   }
 }

@@ -1,22 +1,22 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { KEY_RULES, findHandOverFault, listKeyReceivers, type KeyKind } from '#domain/floor/keys.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
+import { KEY_RULES, findKeyHandOverFault, listKeyReceivers, type KeyKind } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { findAuthorisationsForPerson } from './key-authorisations.queries.js';
-import { findHandOver, listHandOvers, findKey, listHeldKinds, lockKey } from './keys.queries.js';
+import { requireHandOver, listHandOvers, requireKey, listHeldKeyKinds, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -32,7 +32,7 @@ export interface HandOverInput {
 }
 
 /** A hand-over whose receiver is identified. */
-interface ProvedHandOver extends HandOverInput {
+interface AuthenticatedHandOver extends HandOverInput {
   readonly identity: Identity;
 }
 
@@ -61,15 +61,18 @@ export class KeyHandOversService {
    * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findHandOverFault` in
    * their order.
    */
-  async handOverKey({ actor, establishment, writeKey }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
+  async handOverKey(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: HandOverInput,
+  ): Promise<Serialized<HandOverRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await findKey(this.database.dataSource, establishmentId, input.keyId);
-    refuseUnlessCustodian(actor, kind);
-    const receiverFunctions = listKeyReceivers(kind, establishment.jurisdiction);
+    const { kind } = await requireKey(this.database.dataSource, establishmentId, input.keyId);
+    assertCustodian(actor, kind);
+    const receiverRoles = listKeyReceivers(kind, establishment.jurisdiction);
     const { receiver, address } = input;
-    const identity = await this.identities.proveIdentity(establishment, receiver, address, receiverFunctions);
-    return writeOnce(this.database, establishmentId, writeKey, (tx) =>
-      this.judgeHandOver(tx, actor, establishment, { ...input, identity }),
+    const identity = await this.identities.verifyIdentity(establishment, receiver, address, receiverRoles);
+    return writeOnce(this.database, establishmentId, idempotencyKey, (tx) =>
+      this.validateAndEnterHandOver(tx, actor, establishment, { ...input, identity }),
     );
   }
 
@@ -78,21 +81,21 @@ export class KeyHandOversService {
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBackKey(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     keyId: bigint,
     note: string,
-  ): Promise<Wire<HandOverRow>> {
+  ): Promise<Serialized<HandOverRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'keys.takeBack', note);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginAuditedAction(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
-      refuseUnlessCustodian(actor, key.kind);
+      assertCustodian(actor, key.kind);
       const { handOverNumber } = key;
       if (handOverNumber === null) refuse('KEY_NOT_OUT');
       if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
       const keyReturn = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
       await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, keyReturn);
-      return findHandOver(tx, establishmentId, handOverNumber);
+      return requireHandOver(tx, establishmentId, handOverNumber);
     });
   }
 
@@ -100,26 +103,26 @@ export class KeyHandOversService {
    * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
    * with the codes of `findHandOverFault`.
    */
-  private async judgeHandOver(
+  private async validateAndEnterHandOver(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    input: ProvedHandOver,
+    input: AuthenticatedHandOver,
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
-    const gamingDay = await this.beginAct(tx, actor, establishment, 'keys.handOver', reason);
+    const gamingDay = await this.beginAuditedAction(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockKey(tx, establishmentId, input.keyId);
     const { drop, count } = await findAuthorisationsForPerson(tx, establishmentId, identity.personId);
-    const { keyOutMinutes } = await this.settings.readInForce(tx, establishment, gamingDay);
-    const fault = findHandOverFault({
+    const { keyOutMinutes } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    const fault = findKeyHandOverFault({
       kind: key.kind,
       isRetired: key.retiredAt !== null,
       isMissing: key.missingSince !== null,
       isOut: key.handOverNumber !== null,
       giver: actor.personId,
       receiver: identity.personId,
-      kindsHeld: await listHeldKinds(tx, establishmentId, identity.personId),
+      kindsHeld: await listHeldKeyKinds(tx, establishmentId, identity.personId),
       isDropOpen: drop.isOpen,
       isOfTheTeam: drop.authorisationId !== null,
       isCountOpen: count.isOpen,
@@ -132,9 +135,9 @@ export class KeyHandOversService {
     if (fault !== null) {
       refuse(fault, { holder: key.holderName, receiver: identity.fullName, minutes: keyOutMinutes });
     }
-    const { isOutDuring } = KEY_RULES[key.kind];
-    const isOutUnderAuthorisation = isOutDuring === 'drop' || isOutDuring === 'count';
-    const authorisationId = isOutUnderAuthorisation ? { drop, count }[isOutDuring].authorisationId : null;
+    const { allowedDuring } = KEY_RULES[key.kind];
+    const isOutUnderAuthorisation = allowedDuring === 'drop' || allowedDuring === 'count';
+    const authorisationId = isOutUnderAuthorisation ? { drop, count }[allowedDuring].authorisationId : null;
     return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
@@ -144,10 +147,10 @@ export class KeyHandOversService {
     actor: Actor,
     { establishmentId, jurisdiction }: Establishment,
     key: KeyRow,
-    input: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
+    input: AuthenticatedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
     const { identity, reason, dueAt, authorisationId } = input;
-    const handOverNumber = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
+    const handOverNumber = await reserveRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
       establishmentId,
@@ -162,7 +165,7 @@ export class KeyHandOversService {
     });
     const rowKey = { establishment_id: establishmentId, hand_over_number: handOverNumber.toString() };
     await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number: handOverNumber, rowKey }]);
-    await this.signatures.sign(tx, {
+    await this.signatures.createSignature(tx, {
       establishmentId,
       personId: identity.personId,
       signedAs: listKeyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
@@ -180,30 +183,30 @@ export class KeyHandOversService {
       strokes: null,
       keepStrokesUntil: input.gamingDay,
     });
-    return findHandOver(tx, establishmentId, handOverNumber);
+    return requireHandOver(tx, establishmentId, handOverNumber);
   }
 
   /**
    * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; returns that day.
    */
-  private async beginAct(
+  private async beginAuditedAction(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    actName: ActName,
+    actionName: ActionName,
     reason: string,
   ): Promise<string> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const auditedAct = { act: actName, happenedAt: this.clock.now(), gamingDay, reason };
-    await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
+    const auditedAction = { action: actionName, happenedAt: this.clock.now(), gamingDay, reason };
+    await setAuditContext(tx, { establishmentId, personId, ...auditedAction });
     return gamingDay;
   }
 }
 
 /** Refuses with NOT_KEY_CUSTODIAN a person without the role that has custody of keys of this kind. */
-function refuseUnlessCustodian(actor: Actor, kind: KeyKind): void {
+function assertCustodian(actor: Actor, kind: KeyKind): void {
   const { custodian } = KEY_RULES[kind];
   if (!actor.roles.includes(custodian)) refuse('NOT_KEY_CUSTODIAN', { custodian });
 }

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import {
   HandOversPageDto,
@@ -21,7 +21,7 @@ import { KeyAuthorisationsService } from './key-authorisations.service.js';
 import { KeyHandOversService } from './key-hand-overs.service.js';
 import type { HandOverRow, KeyAlarmRow, KeyRow } from './keys.queries.js';
 import { KeysService } from './keys.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/keys')
@@ -44,7 +44,10 @@ export class KeysController {
   /** Registers a key: its number, its kind and the lock, table or depot that it opens. */
   @Post()
   @Permission('keys.manage')
-  registerKey(@WriteRequest() userRequest: UserRequest, @Body() { depot, ...key }: NewKeyDto): Promise<Wire<KeyRow>> {
+  registerKey(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() { depot, ...key }: NewKeyDto,
+  ): Promise<Serialized<KeyRow>> {
     const depotId = depot === undefined ? undefined : BigInt(depot);
     return this.keys.registerKey(userRequest, { ...key, depotId });
   }
@@ -54,7 +57,7 @@ export class KeysController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Keys that are late or missing, locks of retired stands that were not handed in' })
   listAlarms(@CurrentEstablishment() establishment: Establishment): Promise<KeyAlarmRow[]> {
-    return this.keys.listAlarms(establishment);
+    return this.keys.listKeyAlarms(establishment);
   }
 
   /** Lists the drops (collections of money boxes) and counts that may take keys out now, with their teams. */
@@ -62,7 +65,7 @@ export class KeysController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Relèves that may take keys out now, with their teams and the keys they have' })
   listOpenAuthorisations(@CurrentEstablishment() establishment: Establishment): Promise<KeyAuthorisationRow[]> {
-    return this.authorisations.listOpen(establishment);
+    return this.authorisations.listOpenAuthorisations(establishment);
   }
 
   /** Lists entries of the register of keys, the latest first; `key` limits them to one key. */
@@ -73,11 +76,11 @@ export class KeysController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() page: HandOversPageDto,
   ): Promise<HandOverRow[]> {
-    const parseNumber = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    const parseOptionalId = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     const { limit } = page;
     return this.handOvers.listHandOvers(establishment, {
-      keyId: parseNumber(page.key),
-      before: parseNumber(page.before),
+      keyId: parseOptionalId(page.key),
+      before: parseOptionalId(page.before),
       limit,
     });
   }
@@ -91,9 +94,9 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
-  ): Promise<Wire<HandOverRow>> {
-    const input = { keyId, receiver, reason, dueAt, address: readOrigin(request).address };
-    return this.handOvers.handOverKey(keyRequestDigest(userRequest, this.config), input);
+  ): Promise<Serialized<HandOverRow>> {
+    const input = { keyId, receiver, reason, dueAt, address: getRequestOrigin(request).address };
+    return this.handOvers.handOverKey(withKeyedDigest(userRequest, this.config), input);
   }
 
   /** Takes a key back from its holder, with an optional note. */
@@ -103,7 +106,7 @@ export class KeysController {
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
-  ): Promise<Wire<HandOverRow>> {
+  ): Promise<Serialized<HandOverRow>> {
     return this.handOvers.takeBackKey(userRequest, keyId, note ?? '');
   }
 
@@ -114,7 +117,7 @@ export class KeysController {
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,
-  ): Promise<Wire<KeyRow>> {
+  ): Promise<Serialized<KeyRow>> {
     return this.keys.retireKey(userRequest, keyId, reason);
   }
 
@@ -125,8 +128,8 @@ export class KeysController {
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { circumstances }: KeyLossDto,
-  ): Promise<Wire<KeyRow>> {
-    return this.keys.reportLoss(userRequest, keyId, circumstances);
+  ): Promise<Serialized<KeyRow>> {
+    return this.keys.reportKeyLoss(userRequest, keyId, circumstances);
   }
 
   /** Settles the loss of a key: it was found, or its locks were changed. */
@@ -136,7 +139,7 @@ export class KeysController {
     @WriteRequest() userRequest: UserRequest,
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() settlement: KeyLossSettlementDto,
-  ): Promise<Wire<KeyRow>> {
-    return this.keys.settleLoss(userRequest, keyId, settlement);
+  ): Promise<Serialized<KeyRow>> {
+    return this.keys.settleKeyLoss(userRequest, keyId, settlement);
   }
 }

@@ -121,7 +121,7 @@ export function listKeys(connection: Queryable, establishmentId: number): Promis
 }
 
 /** Returns the key. Refuses with NOT_FOUND. */
-export function findKey(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+export function requireKey(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   return queryRowOrRefuse<KeyRow>(connection, `key ${keyId}`, `${keySelect} and keys.key_id = $2`, [
     establishmentId,
     keyId,
@@ -131,7 +131,7 @@ export function findKey(connection: Queryable, establishmentId: number, keyId: b
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses with NOT_FOUND. */
 export async function lockKey(tx: Tx, establishmentId: number, keyId: bigint): Promise<KeyRow> {
   await tx.findOne(KeyEntity, { where: { establishmentId, keyId }, lock: { mode: 'pessimistic_write' } });
-  return findKey(tx, establishmentId, keyId);
+  return requireKey(tx, establishmentId, keyId);
 }
 
 /** Columns of a new key. */
@@ -178,7 +178,7 @@ export function findKeyTable(
 }
 
 /** Returns a depot and the number of its key in use (null: none). Refuses with NOT_FOUND. */
-export function findKeyDepot(
+export function requireKeyDepot(
   connection: Queryable,
   establishmentId: number,
   depotId: bigint,
@@ -216,7 +216,7 @@ export async function lockStandKeys(
 }
 
 /** Lists the kinds of the keys that a person holds now. */
-export async function listHeldKinds(
+export async function listHeldKeyKinds(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -272,7 +272,7 @@ export function listHandOvers(
 }
 
 /** Returns one entry of the register of keys. Refuses with NOT_FOUND. */
-export function findHandOver(
+export function requireHandOver(
   connection: Queryable,
   establishmentId: number,
   handOverNumber: bigint,

@@ -1,19 +1,27 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { isKeyPlaceValid, type KeyKind, type KeyLossOutcome } from '#domain/floor/keys.js';
+import { isKeyTargetValid, type KeyKind, type KeyLossOutcome } from '#domain/floor/keys.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
-import { listKeyAlarms, findKeyDepot, insertKey, findKey, listKeys, lockKey, findKeyTable } from './keys.queries.js';
+import {
+  listKeyAlarms,
+  requireKeyDepot,
+  insertKey,
+  requireKey,
+  listKeys,
+  lockKey,
+  findKeyTable,
+} from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -44,7 +52,7 @@ export class KeysService {
   }
 
   /** Returns keys that are late or missing and locks not handed in, the oldest first. */
-  listAlarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
+  listKeyAlarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
     return listKeyAlarms(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
 
@@ -53,16 +61,19 @@ export class KeysService {
    * named for another kind of key), KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  registerKey({ actor, establishment, writeKey }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
+  registerKey({ actor, establishment, idempotencyKey }: UserRequest, input: NewKey): Promise<Serialized<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.writeKeys({ actor, establishment, writeKey: writeKey }, { act: 'keys.register' }, async (tx) => {
+    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, { action: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
-      if (!isKeyPlaceValid({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
-      const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
-      const tableId = tableNumber === undefined ? null : await this.requireTableInUse(tx, establishmentId, tableNumber);
+      if (!isKeyTargetValid({ kind, table: tableNumber ?? null, depot: depotId ?? null }))
+        refuse('KEY_PLACE_NOT_VALID');
+      const standId =
+        standNumber === undefined ? null : await this.requireActiveStandId(tx, establishmentId, standNumber);
+      const tableId =
+        tableNumber === undefined ? null : await this.requireActiveTableId(tx, establishmentId, tableNumber);
       if (depotId !== undefined) {
-        const depot = await findKeyDepot(tx, establishmentId, depotId);
+        const depot = await requireKeyDepot(tx, establishmentId, depotId);
         if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
       }
       const keyId = await insertKey(tx, {
@@ -77,38 +88,46 @@ export class KeysService {
         registeredAt: this.clock.now(),
       });
       if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
-      return findKey(tx, establishmentId, keyId);
+      return requireKey(tx, establishmentId, keyId);
     });
   }
 
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retireKey({ actor, establishment, writeKey }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
-    return this.writeKeys({ actor, establishment, writeKey: writeKey }, { act: 'keys.retire', reason }, async (tx) => {
-      const key = await lockKey(tx, establishment.establishmentId, keyId);
-      if (key.retiredAt !== null) refuse('KEY_RETIRED');
-      if (key.missingSince !== null) refuse('KEY_MISSING');
-      if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      return this.retireLockedKey(tx, establishment.establishmentId, keyId, actor.personId, reason);
-    });
+  retireKey(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    keyId: bigint,
+    reason: string,
+  ): Promise<Serialized<KeyRow>> {
+    return this.runKeyTransaction(
+      { actor, establishment, idempotencyKey },
+      { action: 'keys.retire', reason },
+      async (tx) => {
+        const key = await lockKey(tx, establishment.establishmentId, keyId);
+        if (key.retiredAt !== null) refuse('KEY_RETIRED');
+        if (key.missingSince !== null) refuse('KEY_MISSING');
+        if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
+        return this.retireLockedKey(tx, establishment.establishmentId, keyId, actor.personId, reason);
+      },
+    );
   }
 
   /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
-  reportLoss(
-    { actor, establishment, writeKey }: UserRequest,
+  reportKeyLoss(
+    { actor, establishment, idempotencyKey }: UserRequest,
     keyId: bigint,
     circumstances: string,
-  ): Promise<Wire<KeyRow>> {
+  ): Promise<Serialized<KeyRow>> {
     const { establishmentId } = establishment;
-    const auditedAct = { act: 'keys.reportLoss' as const, reason: circumstances };
-    return this.writeKeys({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx) => {
+    const auditedAction = { action: 'keys.reportLoss' as const, reason: circumstances };
+    return this.runKeyTransaction({ actor, establishment, idempotencyKey }, auditedAction, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
       const report = { reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
       await insertRow(tx, KeyLossEntity, { establishmentId, keyId, ...report });
-      return findKey(tx, establishmentId, keyId);
+      return requireKey(tx, establishmentId, keyId);
     });
   }
 
@@ -117,20 +136,20 @@ export class KeysService {
    * retired. Refuses, in this order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not
    * taken back).
    */
-  settleLoss(
-    { actor, establishment, writeKey }: UserRequest,
+  settleKeyLoss(
+    { actor, establishment, idempotencyKey }: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
-  ): Promise<Wire<KeyRow>> {
+  ): Promise<Serialized<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.writeKeys(
-      { actor, establishment, writeKey: writeKey },
-      { act: 'keys.settleLoss', reason },
+    return this.runKeyTransaction(
+      { actor, establishment, idempotencyKey },
+      { action: 'keys.settleLoss', reason },
       async (tx) => {
         const key = await lockKey(tx, establishmentId, keyId);
         if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-        const openLoss = { establishmentId, keyId, settledAt: IsNull() };
-        const loss = await tx.findOneBy(KeyLossEntity, openLoss);
+        const openLossKey = { establishmentId, keyId, settledAt: IsNull() };
+        const loss = await tx.findOneBy(KeyLossEntity, openLossKey);
         if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
         if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
         // before the loss is settled: a key that is out may be retired only while it is missing
@@ -141,8 +160,8 @@ export class KeysService {
           outcome,
           settlementReason: reason,
         };
-        await tx.update(KeyLossEntity, openLoss, settlement);
-        return findKey(tx, establishmentId, keyId);
+        await tx.update(KeyLossEntity, openLossKey, settlement);
+        return requireKey(tx, establishmentId, keyId);
       },
     );
   }
@@ -157,33 +176,40 @@ export class KeysService {
   ): Promise<KeyRow> {
     const retirement = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retirement);
-    return findKey(tx, establishmentId, keyId);
+    return requireKey(tx, establishmentId, keyId);
   }
 
   /** Returns the identifier of a stand in use. Refuses with UNKNOWN_STAND, STAND_RETIRED. */
-  private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
+  private async requireActiveStandId(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
     const { standId, retiredAt } = await this.stands.requireStand(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
   }
 
   /** Returns the identifier of a table in use. Refuses with UNKNOWN_TABLE, TABLE_RETIRED. */
-  private async requireTableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
+  private async requireActiveTableId(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
     const table = await findKeyTable(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
-  /** Runs `work` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
-  private writeKeys<T>(
-    { actor, establishment: { establishmentId }, writeKey }: UserRequest,
-    { act, reason }: { readonly act: ActName; readonly reason?: string },
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<Wire<T>> {
+  /** Runs `task` on keys in one transaction, once for its write key, and records who acts, when and why for the log. */
+  private runKeyTransaction<T>(
+    { actor, establishment: { establishmentId }, idempotencyKey }: UserRequest,
+    { action, reason }: { readonly action: ActionName; readonly reason?: string },
+    task: (tx: Tx) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason: reason ?? '' });
-      return work(tx);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        action,
+        happenedAt,
+        gamingDay: null,
+        reason: reason ?? '',
+      });
+      return task(tx);
     });
   }
 }

@@ -2,15 +2,15 @@ import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common'
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { StandLockDto, StandLockReturnDto } from './custody.dto.js';
 import type { StandRow } from '#machines/records/machines.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import { StandLocksService } from './stand-locks.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('custody')
 @Controller('establishments/:establishment/retired-stands')
@@ -25,7 +25,7 @@ export class StandLocksController {
   @Permission('keys.read')
   @ApiOperation({ summary: 'Stands out of use, for good or for a time, and whether their lock and key were handed in' })
   listRetiredStands(@CurrentEstablishment() establishment: Establishment): Promise<RetiredStandRow[]> {
-    return this.locks.listRetired(establishment);
+    return this.locks.listRetiredStands(establishment);
   }
 
   /** Records that the principal cashier received the lock and key of a stand out of use from an identified person. */
@@ -39,9 +39,9 @@ export class StandLocksController {
     @Param('stand') standNumber: string,
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
     @Req() request: Request,
-  ): Promise<Wire<RetiredStandRow>> {
-    const handIn = { standNumber, lockNumber, keyNumber, bringer, address: readOrigin(request).address };
-    return this.locks.handInLock(keyRequestDigest(userRequest, this.config), handIn);
+  ): Promise<Serialized<RetiredStandRow>> {
+    const handIn = { standNumber, lockNumber, keyNumber, bringer, address: getRequestOrigin(request).address };
+    return this.locks.handInLock(withKeyedDigest(userRequest, this.config), handIn);
   }
 
   /** Gives lock and key back to the identified person who returns the stand to use. */
@@ -53,8 +53,8 @@ export class StandLocksController {
     @Param('stand') standNumber: string,
     @Body() { taker }: StandLockReturnDto,
     @Req() request: Request,
-  ): Promise<Wire<StandRow>> {
-    const input = { standNumber, taker, address: readOrigin(request).address };
-    return this.locks.giveBackLock(keyRequestDigest(userRequest, this.config), input);
+  ): Promise<Serialized<StandRow>> {
+    const input = { standNumber, taker, address: getRequestOrigin(request).address };
+    return this.locks.giveBackLock(withKeyedDigest(userRequest, this.config), input);
   }
 }

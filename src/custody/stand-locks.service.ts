@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
@@ -11,7 +11,7 @@ import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
@@ -55,7 +55,7 @@ export class StandLocksService {
   ) {}
 
   /** Lists the stands out of use, each with whether its lock and key were handed in; those not handed in first. */
-  listRetired(establishment: Establishment): Promise<RetiredStandRow[]> {
+  listRetiredStands(establishment: Establishment): Promise<RetiredStandRow[]> {
     return listRetiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
@@ -64,13 +64,16 @@ export class StandLocksService {
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findLockHandInFault` in their order.
    */
-  async handInLock({ actor, establishment, writeKey }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
+  async handInLock(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: LockHandIn,
+  ): Promise<Serialized<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, input.standNumber);
     const { bringer, address } = input;
-    const { personId } = await this.identities.proveIdentity(establishment, bringer, address, HAND_IN_ROLES);
-    return writeOnce(this.database, establishmentId, writeKey, (tx) =>
-      this.recordHandIn(tx, actor, establishment, input, personId),
+    const { personId } = await this.identities.verifyIdentity(establishment, bringer, address, HAND_IN_ROLES);
+    return writeOnce(this.database, establishmentId, idempotencyKey, (tx) =>
+      this.recordLockHandIn(tx, actor, establishment, input, personId),
     );
   }
 
@@ -79,20 +82,25 @@ export class StandLocksService {
    * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBackLock(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { standNumber, taker, address }: LockReturn,
-  ): Promise<Wire<StandRow>> {
+  ): Promise<Serialized<StandRow>> {
     const { establishmentId } = establishment;
     await this.stands.requireStand(this.database.dataSource, establishmentId, standNumber);
-    const { personId: givenBackTo } = await this.identities.proveIdentity(establishment, taker, address, HAND_IN_ROLES);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    const { personId: givenBackTo } = await this.identities.verifyIdentity(
+      establishment,
+      taker,
+      address,
+      HAND_IN_ROLES,
+    );
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId: givenBackBy } = actor;
-      const givenBackAt = await this.beginAct(tx, actor, establishment, 'keys.giveBackStandLock');
+      const givenBackAt = await this.beginAuditedAction(tx, actor, establishment, 'keys.giveBackStandLock');
       const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await findRetiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
-      const pendingDeposit = { establishmentId, withdrawalId, givenBackAt: IsNull() };
-      await tx.update(StandLockDepositEntity, pendingDeposit, { givenBackBy, givenBackTo, givenBackAt });
+      const pendingDepositKey = { establishmentId, withdrawalId, givenBackAt: IsNull() };
+      await tx.update(StandLockDepositEntity, pendingDepositKey, { givenBackBy, givenBackTo, givenBackAt });
       await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
       return this.stands.requireStand(tx, establishmentId, standNumber);
     });
@@ -101,11 +109,16 @@ export class StandLocksService {
   /**
    * Sets the audit context (who acts and when, for the log) of an act in the current gaming day; returns the instant.
    */
-  private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: ActName): Promise<Date> {
+  private async beginAuditedAction(
+    tx: Tx,
+    { personId }: Actor,
+    establishment: Establishment,
+    actionName: ActionName,
+  ): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay });
+    await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay });
     return happenedAt;
   }
 
@@ -113,7 +126,7 @@ export class StandLocksService {
    * Judges and records a lock handed in by an identified person, within the caller's transaction. Refuses with the
    * codes of `findLockHandInFault`.
    */
-  private async recordHandIn(
+  private async recordLockHandIn(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -122,7 +135,7 @@ export class StandLocksService {
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = await this.beginAct(tx, actor, establishment, 'keys.handInStandLock');
+    const happenedAt = await this.beginAuditedAction(tx, actor, establishment, 'keys.handInStandLock');
     const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
     const keys = await lockStandKeys(tx, establishmentId, standId);
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
@@ -138,15 +151,15 @@ export class StandLocksService {
     });
     const reportedKeys = fault === 'KEY_NOT_OF_STAND' ? keys : keysAway;
     if (fault !== null) refuse(fault, { stand: standNumber, keys: reportedKeys.map((key) => key.keyNumber) });
-    const handIn = { establishmentId, lockNumber, keyNumber, broughtBy: bringerId, receivedBy: personId };
+    const handInFields = { establishmentId, lockNumber, keyNumber, broughtBy: bringerId, receivedBy: personId };
     const withdrawalId = retiredStandRow?.withdrawalId ?? null;
     if (withdrawalId !== null) {
-      await insertRow(tx, StandLockDepositEntity, { ...handIn, withdrawalId, receivedAt: happenedAt });
+      await insertRow(tx, StandLockDepositEntity, { ...handInFields, withdrawalId, receivedAt: happenedAt });
     } else {
       for (const key of keys) {
         await this.keys.retireLockedKey(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
       }
-      await insertRow(tx, StandLockHandInEntity, { ...handIn, standId, handedInAt: happenedAt });
+      await insertRow(tx, StandLockHandInEntity, { ...handInFields, standId, handedInAt: happenedAt });
     }
     return (await findRetiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }

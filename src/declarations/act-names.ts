@@ -266,10 +266,10 @@ export const ACT_NAMES = [
 ] as const;
 
 /** Name of an act; tests name theirs `test.…`. */
-export type ActName = (typeof ACT_NAMES)[number] | `test.${string}`;
+export type ActionName = (typeof ACT_NAMES)[number] | `test.${string}`;
 
 /** The verb of an act of one module: `pay` of `payouts.pay`. */
-export type ActOf<Module extends string> = ActName extends infer Act
+export type ActionOf<Module extends string> = ActionName extends infer Act
   ? Act extends `${Module}.${infer Verb}`
     ? Verb
     : never

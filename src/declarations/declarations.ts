@@ -37,7 +37,7 @@ import type {
   SettingWords,
 } from './shapes/shape.js';
 import type { Text } from './shapes/text.js';
-import { declaredWords, requireSameNames } from './words/words.js';
+import { declaredWords, assertSameNames } from './words/words.js';
 
 /**
  * The declarations of every module, in order of precedence: when several refusals apply to a request, the first
@@ -104,11 +104,11 @@ function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDe
  * Returns the declarations of one kind from all modules, sorted by place. Throws an Error when two have the same name
  * or place.
  */
-function mergeByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
-  const merged = Object.entries(mergeDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
+function mergeSortedByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
+  const mergedEntries = Object.entries(mergeDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sortedDeclarations = sortByPlace(
     `the ${kind}`,
-    merged.map(([name, value]) => ({ name, place: value.place, value })),
+    mergedEntries.map(([name, value]) => ({ name, place: value.place, value })),
   );
   return Object.fromEntries(sortedDeclarations.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
 }
@@ -121,17 +121,17 @@ function joinWords<Declared, Words, Joined, Name extends string>(
   kind: keyof Declaration,
   declared: Readonly<Record<Name, Declared>>,
   words: Readonly<Record<Name, Words>>,
-  join: (declaration: Declared, wordsOfName: Words) => Joined,
+  join: (declaration: Declared, declaredWords: Words) => Joined,
 ): Readonly<Record<Name, Joined>> {
-  requireSameNames(kind, declared, words);
-  const joined = Object.entries<Declared>(declared).map(([name, declaration]) => [
+  assertSameNames(kind, declared, words);
+  const joinedEntries = Object.entries<Declared>(declared).map(([name, declaration]) => [
     name,
     join(declaration, words[name as Name]),
   ]);
-  return Object.fromEntries(joined) as Record<Name, Joined>;
+  return Object.fromEntries(joinedEntries) as Record<Name, Joined>;
 }
 
-const settings = mergeByPlace('settings');
+const settings = mergeSortedByPlace('settings');
 
 /** Each permission with the roles that hold it. */
 export const declaredPermissions = mergeDeclarations('permissions');
@@ -161,7 +161,7 @@ export const declaredApprovals = joinWords(
 /** Each numbered register by place, with its title and the names of its entries. */
 export const declaredRegisters = joinWords(
   'registers',
-  mergeByPlace('registers'),
+  mergeSortedByPlace('registers'),
   declaredWords.registers,
   (register: RegisterDeclaration, words: RegisterWords) => ({ ...register, ...words }),
 );

@@ -7,20 +7,20 @@ import { addDays, findDayBounds, findDayAt, type GamingCalendar } from '#establi
 import { readConfiguration } from '#commands/running/configuration.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { inspectHome } from '#audit/home/home-faults.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import { startServer, stopOnSignals, type Server } from '#platform/server.js';
 import { DemoClient } from './stage/client.js';
 import { CARD_SYSTEM } from './night/stored-value-cards.js';
 import { playRunningDay } from './running-day.js';
 import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
-import { PlayedClock, type PlayedTime } from './stage/played-time.js';
-import { signInStaff, DEMO_PASSWORD, DEMO_STAFF, hireStaff, changeInitialPassword } from './stage/staff.js';
-import { furnishFloor } from './furnish.js';
+import { DemoClock, type SettableClock } from './stage/played-time.js';
+import { signInStaff, DEMO_PASSWORD, DEMO_STAFF, createStaff, changeInitialPassword } from './stage/staff.js';
+import { setUpFloor } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
-const ESTABLISHMENT = 'DEMO';
-const NAME = 'Casino de démonstration (fictif)';
+const ESTABLISHMENT_CODE = 'DEMO';
+const ESTABLISHMENT_NAME = 'Casino de démonstration (fictif)';
 const TIME_ZONE = 'Europe/Monaco';
 /** Fictional: the company, its legal form and its number do not exist. */
 const LEGAL_ENTITY = {
@@ -31,43 +31,46 @@ const LEGAL_ENTITY = {
 } as const;
 const CLOSING_TIME = '06:00';
 /** First two digits of its tickets. */
-const TICKET_SYSTEM = '47';
-const DAYS_PLAYED = 3;
+const TICKET_SYSTEM_PREFIX = '47';
+const PLAYED_DAY_COUNT = 3;
 
 export interface DemoOptions {
   /** False: stops the server once the documents are written. */
-  readonly staysUp: boolean;
+  readonly keepServing: boolean;
 }
 
 const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Returns the codes of the establishments, without the operator. */
 async function listEstablishmentCodes(server: Server): Promise<string[]> {
-  const establishments = await server.app.get(EstablishmentsService).listAll(server.app.get(Database));
+  const establishments = await server.app.get(EstablishmentsService).listEstablishments(server.app.get(Database));
   return establishments
     .filter((establishment) => establishment.establishmentId !== 0)
     .map((establishment) => establishment.code);
 }
 
 /** Returns the last three completed gaming days. */
-function listPlayedDays(calendar: GamingCalendar, now: Date): readonly string[] {
+function listCompletedDays(calendar: GamingCalendar, now: Date): readonly string[] {
   const runningDay = findDayAt(now, calendar);
-  return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(runningDay, index - DAYS_PLAYED));
+  return Array.from({ length: PLAYED_DAY_COUNT }, (_unused, index) => addDays(runningDay, index - PLAYED_DAY_COUNT));
 }
 
 /** Target of the demonstration: a served application with an empty database. */
-export type ServedApplication = Pick<Server, 'app' | 'url'>;
+export type RunningApplication = Pick<Server, 'app' | 'url'>;
 
 /**
  * Loads the fictional establishment and plays its days through the product's own interfaces, at their own time.
  * Returns the completed days, first to last, of which the last one is not closed.
  * Real time is always restored afterwards.
  */
-export async function loadDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
+export async function loadDemonstration(
+  server: RunningApplication,
+  demoClock: SettableClock,
+): Promise<readonly string[]> {
   try {
-    return await playDemonstration(server, time);
+    return await playDemonstration(server, demoClock);
   } finally {
-    time.restore();
+    demoClock.restore();
   }
 }
 
@@ -77,72 +80,72 @@ const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '
  * Creates the establishment, its staff and its floor, then plays the completed days and the running one.
  * The first two administrators must be new: throws when the database already has one.
  */
-async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
+async function playDemonstration(server: RunningApplication, demoClock: SettableClock): Promise<readonly string[]> {
   const clock = server.app.get(Clock);
   const now = clock.now();
-  const days = listPlayedDays(CALENDAR, now);
-  const [firstDay = ''] = days;
-  const dayBounds = days.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
-  const opensAt = dayBounds[0]?.opensAt ?? now;
-  time.set(opensAt);
+  const completedDays = listCompletedDays(CALENDAR, now);
+  const [firstDay = ''] = completedDays;
+  const dayBounds = completedDays.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
+  const firstOpeningAt = dayBounds[0]?.opensAt ?? now;
+  demoClock.set(firstOpeningAt);
   const administrators = await createFirstAdministrators(server.app.get(Database), clock);
   const [firstAdministrator, secondAdministrator] = administrators;
   if (firstAdministrator === undefined || secondAdministrator === undefined)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
   const admin = await changeInitialPassword(server.url, firstAdministrator);
   await admin.post('establishments', {
-    code: ESTABLISHMENT,
-    name: NAME,
+    code: ESTABLISHMENT_CODE,
+    name: ESTABLISHMENT_NAME,
     currency: 'EUR',
     jurisdiction: 'MC',
     timeZone: TIME_ZONE,
     firstGamingDay: firstDay,
     closingTime: CLOSING_TIME,
-    ticketSystem: TICKET_SYSTEM,
+    ticketSystem: TICKET_SYSTEM_PREFIX,
     cardSystem: CARD_SYSTEM,
     ...LEGAL_ENTITY,
   });
-  await hireStaff(
-    { admin, second: await changeInitialPassword(server.url, secondAdministrator) },
+  await createStaff(
+    { admin, approver: await changeInitialPassword(server.url, secondAdministrator) },
     server.url,
-    ESTABLISHMENT,
+    ESTABLISHMENT_CODE,
     firstDay,
   );
   for (const { login } of administrators) printLine(`administrator: ${login} / ${DEMO_PASSWORD}`);
-  const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
+  const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT_CODE}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter', 'tickets.device', 'cards.device'],
-    expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
+    expiresAt: new Date(firstOpeningAt.getTime() + 365 * 86_400_000).toISOString(),
   });
   const direction = await signInStaff(server.url, 'hortense');
-  const floor = await furnishFloor(direction, ESTABLISHMENT, firstDay, opensAt);
+  const floor = await setUpFloor(direction, ESTABLISHMENT_CODE, firstDay, firstOpeningAt);
   const floorToPlay = {
     url: server.url,
-    establishment: ESTABLISHMENT,
+    establishment: ESTABLISHMENT_CODE,
     token,
     timeZone: TIME_ZONE,
     floor,
     days: dayBounds,
-    time,
+    demoClock,
     now,
   };
   await playFloor(floorToPlay);
-  const runningDay = findDayBounds(findDayAt(now, CALENDAR), CALENDAR);
+  const runningDayBounds = findDayBounds(findDayAt(now, CALENDAR), CALENDAR);
   const device = new DemoClient(server.url, token);
   await playRunningDay(
-    time,
-    new Shift({ url: server.url, establishment: ESTABLISHMENT, device }, runningDay),
+    demoClock,
+    new Shift({ url: server.url, establishment: ESTABLISHMENT_CODE, device }, runningDayBounds),
     floor,
     now,
   );
-  return days;
+  return completedDays;
 }
 
 /** Prints the addresses of the demonstration and the sign-in names of its staff. */
-function printAccess(server: Server, documents: string): void {
+function printAccessDetails(server: Server, documentsDirectory: string): void {
   printLine(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
-  printLine(`Documents: ${documents}`);
-  printLine(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
+  printLine(`Documents: ${documentsDirectory}`);
+  printLine(`Establishment ${ESTABLISHMENT_CODE}; password of everybody: ${DEMO_PASSWORD}`);
   printLine('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
   for (const person of DEMO_STAFF)
     printLine(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
@@ -156,28 +159,33 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
   // the fictional staff have no telephones for a second factor
   const config = { ...readConfiguration(), secondFactor: 'offered' as const };
-  const clock = new PlayedClock();
-  const starting = startServer({ config, module: AppModule.register, clock, inspect: inspectHome });
+  const clock = new DemoClock();
+  const serverPromise = startServer({
+    config,
+    buildModule: AppModule.register,
+    clock,
+    inspect: assertHomeMatchesDatabase,
+  });
   // also while loading: a signal must not leave an embedded server behind
-  stopOnSignals(starting);
-  const server = await starting;
-  const documents = path.join(config.home, 'documents');
-  mkdirSync(documents, { recursive: true });
+  stopOnSignals(serverPromise);
+  const server = await serverPromise;
+  const documentsDirectory = path.join(config.home, 'documents');
+  mkdirSync(documentsDirectory, { recursive: true });
   try {
-    const codes = await listEstablishmentCodes(server);
-    if (codes.length === 0) {
+    const establishmentCodes = await listEstablishmentCodes(server);
+    if (establishmentCodes.length === 0) {
       const days = await loadDemonstration(server, clock);
-      await writeDocuments(await signInStaff(server.url, 'capucine'), ESTABLISHMENT, days, documents);
+      await writeDocuments(await signInStaff(server.url, 'capucine'), ESTABLISHMENT_CODE, days, documentsDirectory);
       printLine(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-    } else if (!codes.includes(ESTABLISHMENT)) {
+    } else if (!establishmentCodes.includes(ESTABLISHMENT_CODE)) {
       throw new Error(
-        `${config.home} belongs to ${codes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,
+        `${config.home} belongs to ${establishmentCodes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,
       );
     }
   } catch (error) {
     await server.stop();
     throw error;
   }
-  printAccess(server, documents);
-  if (!options.staysUp) await server.stop();
+  printAccessDetails(server, documentsDirectory);
+  if (!options.keepServing) await server.stop();
 }

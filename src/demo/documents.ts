@@ -8,7 +8,7 @@ import { LANGUAGES } from '#declarations/shapes/text.js';
 interface RequestedDocument {
   readonly report: string;
   readonly query: string;
-  readonly file: string;
+  readonly fileName: string;
 }
 
 const PERIOD_DOCUMENTS = [
@@ -31,37 +31,41 @@ const PERIOD_DOCUMENTS = [
 
 /**
  * Lists the documents of the demonstration: each day's statement in both languages, the statements of month and season.
- * The other documents are for all days, or as on the last day. `season` is the name of the current season.
+ * The other documents are for all days, or as on the last day. `currentSeason` is the name of the current season.
  */
-function listRequestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
+function listRequestedDocuments(days: readonly string[], currentSeason: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
     LANGUAGES.map((language) => ({
       report: 'daily-statement',
       query: `day=${day}&language=${language}`,
-      file: `daily-statement_${day}.${language}`,
+      fileName: `daily-statement_${day}.${language}`,
     })),
   );
-  const period = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
-  const periodDocuments = PERIOD_DOCUMENTS.map((report) => ({ report, query: period, file: `${report}.fr` }));
+  const periodQuery = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
+  const periodDocuments = PERIOD_DOCUMENTS.map((report) => ({ report, query: periodQuery, fileName: `${report}.fr` }));
   return [
     ...statements,
     ...(['month', 'season'] as const).flatMap((kind) =>
       LANGUAGES.map((language) => ({
         report: 'period-statement',
-        query: `${kind}=${kind === 'month' ? lastDay.slice(0, 7) : season}&language=${language}`,
-        file: `period-statement_${kind}.${language}`,
+        query: `${kind}=${kind === 'month' ? lastDay.slice(0, 7) : currentSeason}&language=${language}`,
+        fileName: `period-statement_${kind}.${language}`,
       })),
     ),
     ...periodDocuments,
     {
       report: 'machine-meters',
-      query: `${period}&machine=${ROLLING_MACHINE}`,
-      file: `machine-meters_${ROLLING_MACHINE}.fr`,
+      query: `${periodQuery}&machine=${ROLLING_MACHINE}`,
+      fileName: `machine-meters_${ROLLING_MACHINE}.fr`,
     },
-    { report: 'technical-sheet', query: `day=${lastDay}&machine=4001&language=fr`, file: 'technical-sheet_4001.fr' },
-    { report: 'machine-file', query: `day=${lastDay}&language=fr`, file: 'machine-file.fr' },
-    { report: 'compliance-matrix', query: `day=${lastDay}&language=fr`, file: 'compliance-matrix.fr' },
+    {
+      report: 'technical-sheet',
+      query: `day=${lastDay}&machine=4001&language=fr`,
+      fileName: 'technical-sheet_4001.fr',
+    },
+    { report: 'machine-file', query: `day=${lastDay}&language=fr`, fileName: 'machine-file.fr' },
+    { report: 'compliance-matrix', query: `day=${lastDay}&language=fr`, fileName: 'compliance-matrix.fr' },
   ];
 }
 
@@ -70,16 +74,16 @@ export async function writeDocuments(
   client: DemoClient,
   establishment: string,
   days: readonly string[],
-  folder: string,
+  directory: string,
 ): Promise<void> {
   const { seasons } = await client.get<{ readonly seasons: readonly { readonly season: string }[] }>(
     `establishments/${establishment}/documents`,
   );
   const documents = listRequestedDocuments(days, seasons[0]?.season ?? '');
   const progress = new Progress('Documents', documents.length);
-  for (const { report, query, file } of documents) {
-    const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);
-    writeFileSync(path.join(folder, `${file}.pdf`), bytes);
+  for (const { report, query, fileName } of documents) {
+    const content = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);
+    writeFileSync(path.join(directory, `${fileName}.pdf`), content);
     progress.advance();
   }
   progress.end();

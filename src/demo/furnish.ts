@@ -5,7 +5,7 @@ import { buildFloor, type FloorMachine } from './stage/floor.js';
 import { formatHundredthsPercent } from '#domain/percent.js';
 import { drawPhotograph } from './photograph.js';
 
-const SEED = 20_261_121;
+const FLOOR_SEED = 20_261_121;
 
 const PHOTOGRAPHED_MACHINES = 12;
 
@@ -51,16 +51,19 @@ function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): 
 }
 
 /** Stands of a row are back to back with the next row, then an aisle follows; a gap in the middle gives passage. */
-const ISLAND = { across: 10, passageAfter: 5 } as const;
+const ISLAND_LAYOUT = { across: 10, passageAfter: 5 } as const;
 
 /**
  * Returns the cell of the floor plan for a stand's position in its room: stands in rows, with a passage between islands.
  * The first row and column stay free as a way round; after every second row there is a free row.
  */
-function findCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
-  const column = position % ISLAND.across;
-  const row = Math.floor(position / ISLAND.across);
-  return { gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0), gridRow: 2 + row + Math.floor(row / 2) };
+function computeCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
+  const column = position % ISLAND_LAYOUT.across;
+  const row = Math.floor(position / ISLAND_LAYOUT.across);
+  return {
+    gridColumn: 2 + column + (column >= ISLAND_LAYOUT.passageAfter ? 1 : 0),
+    gridRow: 2 + row + Math.floor(row / 2),
+  };
 }
 
 /** Lays out each room of the floor as the Direction does: stands in islands, in the order of their numbers. */
@@ -72,13 +75,13 @@ async function layOutRooms(
 ): Promise<void> {
   for (const room of new Set(floor.map((machine) => machine.location))) {
     const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
-    const standCells = stands.map((standNumber, position) => ({ standNumber, ...findCell(position) }));
+    const standCells = stands.map((standNumber, position) => ({ standNumber, ...computeCell(position) }));
     await direction.post(`establishments/${establishment}/floor-plan/layouts`, {
       room,
       // no earlier layout of the room
       basedOn: 0,
       effectiveFrom: firstDay,
-      columnCount: ISLAND.across + 3,
+      columnCount: ISLAND_LAYOUT.across + 3,
       rowCount: Math.max(...standCells.map((cell) => cell.gridRow)) + 1,
       reason: 'Ouverture de la salle',
       cells: standCells,
@@ -90,13 +93,13 @@ async function layOutRooms(
  * Sets up the stands and machines of the demonstration as the Direction does, before the first day opens.
  * Returns the floor.
  */
-export async function furnishFloor(
+export async function setUpFloor(
   direction: DemoClient,
   establishment: string,
   firstDay: string,
   registeredAt: Date,
 ): Promise<readonly FloorMachine[]> {
-  const floor = buildFloor(SEED);
+  const floor = buildFloor(FLOOR_SEED);
   const progress = new Progress('Stands and machines', floor.length);
   for (const machine of floor) {
     await direction.post(`establishments/${establishment}/stands`, {

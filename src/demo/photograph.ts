@@ -8,9 +8,9 @@ const HEIGHT = 320;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Returns the colour of a point of the picture: background, cabinet, screen, reels or lights, each a rectangle. */
-function findColour(x: number, y: number, accent: Colour): Colour {
-  const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
-  if (!inCabinet) return [238, 240, 243];
+function getPixelColour(x: number, y: number, accent: Colour): Colour {
+  const isInCabinet = x > 40 && x < 200 && y > 20 && y < 300;
+  if (!isInCabinet) return [238, 240, 243];
   if (y > 36 && y < 76 && x > 56 && x < 184) return accent;
   if (y > 92 && y < 190 && x > 56 && x < 184) return (x - 56) % 43 < 40 ? [250, 250, 246] : [60, 64, 72];
   if (y > 214 && y < 232 && x > 64 && x < 176 && (x - 64) % 28 < 20) return accent;
@@ -18,7 +18,7 @@ function findColour(x: number, y: number, accent: Colour): Colour {
 }
 
 /** Builds a chunk of a PNG file: length, type, data and CRC-32 of type and data. */
-function buildChunk(type: string, data: Buffer): Buffer {
+function buildPngChunk(type: string, data: Buffer): Buffer {
   const checkedBytes = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunkBytes = Buffer.alloc(checkedBytes.length + 8);
   chunkBytes.writeUInt32BE(data.length, 0);
@@ -35,7 +35,7 @@ export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const [red, green, blue] = findColour(x, y, accentColour);
+      const [red, green, blue] = getPixelColour(x, y, accentColour);
       const offset = y * (WIDTH * 3 + 1) + 1 + x * 3;
       rows.set([red, green, blue], offset);
     }
@@ -45,11 +45,11 @@ export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   header.writeUInt32BE(HEIGHT, 4);
   // 8 bits a channel, colour type 2 (red, green, blue), the standard compression, filter and interlace
   header.set([8, 2, 0, 0, 0], 8);
-  const parts = [
+  const pngParts = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    buildChunk('IHDR', header),
-    buildChunk('IDAT', deflateSync(rows)),
-    buildChunk('IEND', Buffer.alloc(0)),
+    buildPngChunk('IHDR', header),
+    buildPngChunk('IDAT', deflateSync(rows)),
+    buildPngChunk('IEND', Buffer.alloc(0)),
   ];
-  return Uint8Array.from(Buffer.concat(parts));
+  return Uint8Array.from(Buffer.concat(pngParts));
 }

@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon';
 import { Progress } from '#platform/runtime/progress.js';
 import { DemoClient } from './stage/client.js';
-import { buildCountCsv, selectCountedMachines, formatEuros, recordTakings } from './stage/counting.js';
+import { buildCountCsv, selectCountedMachines, formatEuros, buildRecordedTakings } from './stage/counting.js';
 import type { CountedMachine, Mistake } from './stage/counting.js';
-import { readFloor, playDay, type DayMeterFaults, type DeviceReading, type PlayedDay } from './stage/days.js';
+import { buildFirstReadings, playDay, type DayMeterFaults, type DeviceReading, type PlayedDay } from './stage/days.js';
 import type { FloorMachine } from './stage/floor.js';
-import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/stored-value-cards.js';
-import { isDropped } from './night/drop.js';
-import { equipFloor, playMorning, playNight, playTables } from './night.js';
+import { DAY_AFTER_CARD_PLAYS, NIGHT_CARD_PLAYS } from './night/stored-value-cards.js';
+import { isInDroppedRoom } from './night/drop.js';
+import { equipFloor, playMorningAfter, playNight, playTableDay } from './night.js';
 import { Shift } from './night/shift.js';
-import { isOnTicketSystem, type TicketStory } from './night/tickets.js';
-import type { PlayedTime } from './stage/played-time.js';
+import { isOnTicketSystem, type TicketFaults } from './night/tickets.js';
+import type { SettableClock } from './stage/played-time.js';
 import { signInStaff } from './stage/staff.js';
 import { EVENINGS } from './tables/evenings.js';
 
@@ -28,7 +28,7 @@ export interface FloorToPlay {
   readonly timeZone: string;
   readonly floor: readonly FloorMachine[];
   readonly days: readonly DayBounds[];
-  readonly time: PlayedTime;
+  readonly demoClock: SettableClock;
   /** Real time: nothing is played later. */
   readonly now: Date;
 }
@@ -39,7 +39,7 @@ const READINGS_PER_BATCH = 5_000;
 const FULL_NIGHT_INDEX = 1;
 
 /** Prizes around the thresholds for a supervisor, an identity document and the Direction; in credits. */
-const WINS = [
+const SCRIPTED_WINS = [
   { machine: '4028', atStep: 175, credits: 119_999n },
   { machine: '4045', atStep: 187, credits: 12_000n },
   { machine: '4060', atStep: 199, credits: 15_000n },
@@ -51,8 +51,8 @@ const WINS = [
 /** Deliberate faults on each of the three days. */
 export const METER_FAULTS: readonly DayMeterFaults[] = [
   {},
-  { ramClear: { machine: '4012', atStep: 130 }, wins: WINS, cards: NIGHT_CARDS },
-  { silent: { machine: '4033', fromStep: 150 }, cards: DAY_AFTER_CARDS },
+  { ramClear: { machine: '4012', atStep: 130 }, wins: SCRIPTED_WINS, cards: NIGHT_CARD_PLAYS },
+  { silent: { machine: '4033', fromStep: 150 }, cards: DAY_AFTER_CARD_PLAYS },
 ];
 
 /** Mistakes of the count room and the desks on each of the three days. */
@@ -66,7 +66,7 @@ export const MISTAKES: readonly (readonly Mistake[])[] = [
 ];
 
 /** Faults of tickets on each of the three days. */
-const TICKET_FAULTS: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
+const TICKET_FAULTS: readonly TicketFaults[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
 
 interface ListedFinding {
   readonly findingKey: string;
@@ -89,7 +89,7 @@ export async function sendReadings(
   progress.end();
 }
 
-interface Total {
+interface PaymentTotal {
   readonly machine: string;
   readonly kind: string;
   readonly amount: string;
@@ -97,8 +97,8 @@ interface Total {
 }
 
 /** Returns the day totals of each machine, without zeros: hand pays by kind, and tickets issued. */
-function listTotals(counted: readonly CountedMachine[]): Total[] {
-  return counted.flatMap(({ machine, takings }) =>
+function buildPaymentTotals(countedMachines: readonly CountedMachine[]): PaymentTotal[] {
+  return countedMachines.flatMap(({ machine, takings }) =>
     [
       { kind: 'jackpot', amountMinor: takings.jackpotMinor, slipCount: takings.jackpotCount },
       { kind: 'cancelledCredits', amountMinor: takings.cancelledMinor, slipCount: takings.cancelledCount },
@@ -110,7 +110,7 @@ function listTotals(counted: readonly CountedMachine[]): Total[] {
 }
 
 /** Data not entered by hand, as the floor reported them. */
-interface ReportedByFloor {
+interface FloorReport {
   readonly isCounted: (machine: string) => boolean;
   readonly hasSlips: boolean;
   readonly hasTickets: (machine: string) => boolean;
@@ -118,35 +118,35 @@ interface ReportedByFloor {
 
 /**
  * Enters the takings of a day as the accountant: the count by file, and the totals of payments.
- * What `floor` already reported is left out: its counted machines, its slips and its tickets.
+ * What `floorReport` already reported is left out: its counted machines, its slips and its tickets.
  */
 export async function enterTakings(
   accountant: DemoClient,
-  path: string,
-  played: PlayedDay,
+  dayPath: string,
+  playedDay: PlayedDay,
   mistakes: readonly Mistake[],
-  floor: ReportedByFloor = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
+  floorReport: FloorReport = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
 ): Promise<void> {
-  const recordedTakings = recordTakings(played.takings, mistakes);
-  const [establishment = '', day = ''] = path.split('/days/');
+  const recordedTakings = buildRecordedTakings(playedDay.takings, mistakes);
+  const [establishment = '', day = ''] = dayPath.split('/days/');
   const countedMachines = selectCountedMachines(recordedTakings, mistakes).filter(
-    ({ machine }) => !floor.isCounted(machine),
+    ({ machine }) => !floorReport.isCounted(machine),
   );
   await importFile(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
     content: buildCountCsv(countedMachines),
   });
-  const totals = listTotals(recordedTakings).filter(({ machine, kind }) =>
-    kind === 'ticketsIssued' ? !floor.hasTickets(machine) : !floor.hasSlips,
+  const paymentTotals = buildPaymentTotals(recordedTakings).filter(({ machine, kind }) =>
+    kind === 'ticketsIssued' ? !floorReport.hasTickets(machine) : !floorReport.hasSlips,
   );
-  await accountant.post(`${path}/totals`, { totals });
+  await accountant.post(`${dayPath}/totals`, { totals: paymentTotals });
 }
 
 /** Returns the machines whose slip of cancelled credits was lost: paid in truth, but zero with these mistakes. */
-function findLostSlipMachines(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
-  const machinesWithLostSlip = recordTakings(played.takings, mistakes).filter(({ machine, takings }) => {
-    const trueTakings = played.takings.get(machine);
+function findLostSlipMachines(playedDay: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
+  const machinesWithLostSlip = buildRecordedTakings(playedDay.takings, mistakes).filter(({ machine, takings }) => {
+    const trueTakings = playedDay.takings.get(machine);
     return trueTakings !== undefined && trueTakings.cancelledMinor > 0n && takings.cancelledMinor === 0n;
   });
   return new Set(machinesWithLostSlip.map(({ machine }) => machine));
@@ -158,24 +158,24 @@ interface ImportResponse {
 
 /** Uploads a file, waits for its check, confirms it, and waits for the import. */
 async function importFile(
-  person: DemoClient,
+  client: DemoClient,
   establishment: string,
-  kind: string,
+  importPath: string,
   file: Parameters<DemoClient['postFile']>[1],
 ): Promise<void> {
-  const { importId } = await person.postFile<{ importId: string }>(`${establishment}/imports/${kind}`, file);
+  const { importId } = await client.postFile<{ importId: string }>(`${establishment}/imports/${importPath}`, file);
   const path = `${establishment}/imports/${importId}`;
-  await waitForState(person, path, 'checked');
-  await person.post(`${path}/confirmation`);
-  await waitForState(person, path, 'finished');
+  await waitForState(client, path, 'checked');
+  await client.post(`${path}/confirmation`);
+  await waitForState(client, path, 'finished');
 }
 
 /** Waits until an import has the expected state. Throws Error when it ends in another one. */
-async function waitForState(person: DemoClient, path: string, expected: string): Promise<void> {
+async function waitForState(client: DemoClient, path: string, expectedState: string): Promise<void> {
   for (;;) {
-    const { state } = await person.get<ImportResponse>(path);
-    if (state === expected) return;
-    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${expected}`);
+    const { state } = await client.get<ImportResponse>(path);
+    if (state === expectedState) return;
+    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${expectedState}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -198,10 +198,10 @@ export async function closeDay(
     );
     await approveRequest(requestId);
   }
-  const closing = await accountant.post<{ requestId: string }>(`${path}/closing`, {
+  const closingRequest = await accountant.post<{ requestId: string }>(`${path}/closing`, {
     reason: 'Journée rapprochée, constats expliqués',
   });
-  await approveRequest(closing.requestId);
+  await approveRequest(closingRequest.requestId);
 }
 
 /** Minutes from the end of a day to its readings, its takings and the request to close it. */
@@ -213,49 +213,53 @@ const AFTER_NIGHT_MINUTES = { readings: 1, takings: 160, closing: 180 } as const
  * Plays the days in order: the tables, readings and events, counts of the count room, the accountant's work.
  * One day has the whole night of the floor staff. The last day is not closed.
  */
-export async function playFloor(played: FloorToPlay): Promise<void> {
-  const { url, establishment, floor, days, time, now } = played;
-  const device = new DemoClient(url, played.token);
+export async function playFloor(floorToPlay: FloorToPlay): Promise<void> {
+  const { url, establishment, floor, days, demoClock, now } = floorToPlay;
+  const device = new DemoClient(url, floorToPlay.token);
   const accountant = await signInStaff(url, 'capucine');
   const direction = await signInStaff(url, 'hortense');
-  const findLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
+  const getLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: floorToPlay.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
   await equipFloor({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
-  await sendReadings(device, establishment, readFloor(floor, firstDay.opensAt));
+  await sendReadings(device, establishment, buildFirstReadings(floor, firstDay.opensAt));
   for (const [index, dayBounds] of days.entries()) {
     process.stdout.write(`day ${dayBounds.day}\n`);
     const mistakes = MISTAKES[index] ?? [];
-    const playedDay = playDay(floor, dayBounds, findLocalHour, METER_FAULTS[index] ?? {});
-    const isNight = index === FULL_NIGHT_INDEX;
+    const playedDay = playDay(floor, dayBounds, getLocalHour, METER_FAULTS[index] ?? {});
+    const isFullNight = index === FULL_NIGHT_INDEX;
     const shift = new Shift({ url, establishment, device }, dayBounds);
-    const minutesAfter = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
-    const setTimeAfter = (step: keyof typeof minutesAfter): void => {
-      time.set(new Date(Math.min(dayBounds.closesAt.getTime() + minutesAfter[step] * 60_000, now.getTime())));
+    const minutesAfter = isFullNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
+    const setTimeAfterClosing = (step: keyof typeof minutesAfter): void => {
+      demoClock.set(new Date(Math.min(dayBounds.closesAt.getTime() + minutesAfter[step] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
-    const story = TICKET_FAULTS[index] ?? {};
-    if (isNight)
-      await playNight(time, shift, playedDay, { lostSlips: findLostSlipMachines(playedDay, mistakes), evening, story });
-    else
-      await playTables(time, shift, playedDay, {
+    const ticketFaults = TICKET_FAULTS[index] ?? {};
+    if (isFullNight)
+      await playNight(demoClock, shift, playedDay, {
+        lostSlipMachines: findLostSlipMachines(playedDay, mistakes),
         evening,
-        story,
-        cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARDS : [],
+        ticketFaults,
       });
-    setTimeAfter('readings');
+    else
+      await playTableDay(demoClock, shift, playedDay, {
+        evening,
+        ticketFaults,
+        cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARD_PLAYS : [],
+      });
+    setTimeAfterClosing('readings');
     await sendReadings(device, establishment, playedDay.readings);
-    if (isNight) await playMorning(time, shift, dayBounds.day, floor, playedDay);
-    setTimeAfter('takings');
+    if (isFullNight) await playMorningAfter(demoClock, shift, dayBounds.day, floor, playedDay);
+    setTimeAfterClosing('takings');
     const path = `establishments/${establishment}/days/${dayBounds.day}`;
-    const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
+    const isCounted = (machine: string): boolean => isFullNight && isInDroppedRoom(floor, machine);
     await enterTakings(accountant, path, playedDay, mistakes, {
       isCounted,
-      hasSlips: isNight,
+      hasSlips: isFullNight,
       hasTickets: isOnTicketSystem,
     });
     await accountant.post(`${path}/reconcile`);
-    setTimeAfter('closing');
+    setTimeAfterClosing('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, establishment, dayBounds.day);
   }
 }

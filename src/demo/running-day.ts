@@ -1,10 +1,10 @@
-import { buildTeam } from './night/drop.js';
+import { buildDropTeam } from './night/drop.js';
 import type { FloorMachine } from './stage/floor.js';
-import type { PlayedTime } from './stage/played-time.js';
+import type { SettableClock } from './stage/played-time.js';
 import { openSomeTables } from './tables/sessions.js';
-import { playActs, type Act } from './night/agenda.js';
+import { performActions, type ScheduledAction } from './night/agenda.js';
 import { cashReturningCard } from './night/stored-value-cards.js';
-import { describeFoundTicket } from './night/happenings.js';
+import { buildFoundTicketFields } from './night/happenings.js';
 import { giveKey } from './night/keys.js';
 import type { Shift } from './night/shift.js';
 import { KIOSK, printTicket } from './night/tickets.js';
@@ -18,8 +18,8 @@ const NEXT_ROOM = 'Salle Mirabeau';
 /** Opens an intervention sheet in the running day and enters a first act; it stays open. */
 async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promise<void> {
   await shift.post('leontine', 'interventions/identifications', { machine, ...shift.buildCredentials('octave') });
-  const stop = { machine, stoppedAt: stoppedAt.toISOString(), reason: 'Lecteur de tickets lent' };
-  const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stop);
+  const stopReport = { machine, stoppedAt: stoppedAt.toISOString(), reason: 'Lecteur de tickets lent' };
+  const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stopReport);
   await shift.post('leontine', `interventions/${interventionId}/entries`, {
     kind: 'act',
     entry: 'Lecteur nettoyé, essai en cours',
@@ -28,7 +28,7 @@ async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promis
 
 /** Plans the next drop as the supervisor, with its team and the machines of its room. */
 async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<void> {
-  const team = await buildTeam(shift);
+  const team = await buildDropTeam(shift);
   const machines = floor
     .filter(({ location }) => location === NEXT_ROOM)
     .map(({ sbmNumber }) => ({ machine: sbmNumber }));
@@ -50,27 +50,27 @@ function reportIncident(shift: Shift, occurredAt: Date) {
  * They leave work to do: an open sheet, a door to settle, slips to authorise and to pay, a planned drop.
  */
 export async function playRunningDay(
-  time: PlayedTime,
+  demoClock: SettableClock,
   shift: Shift,
   floor: readonly FloorMachine[],
   now: Date,
 ): Promise<void> {
-  const spanMs = Math.min(MAX_PLAYED_MS, now.getTime() - shift.opensAt.getTime());
+  const playedMs = Math.min(MAX_PLAYED_MS, now.getTime() - shift.opensAt.getTime());
   /** Returns the instant this fraction of the span before now. */
-  const instantAgo = (fraction: number): Date => new Date(now.getTime() - Math.floor(spanMs * fraction));
-  const createAct = (part: number, runAct: (at: Date) => Promise<unknown>): Act => ({
-    at: instantAgo(part),
-    perform: () => runAct(instantAgo(part)),
+  const computeInstant = (fraction: number): Date => new Date(now.getTime() - Math.floor(playedMs * fraction));
+  const createAction = (fraction: number, perform: (at: Date) => Promise<unknown>): ScheduledAction => ({
+    at: computeInstant(fraction),
+    perform: () => perform(computeInstant(fraction)),
   });
-  await playActs(time, 'The running day', [
-    createAct(0.98, () =>
+  await performActions(demoClock, 'The running day', [
+    createAction(0.98, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-02',
         reason: 'Service du mécanicien',
-        dueAt: new Date(instantAgo(0.98).getTime() + KEY_LOAN_MS),
+        dueAt: new Date(computeInstant(0.98).getTime() + KEY_LOAN_MS),
       }),
     ),
-    createAct(0.9, () =>
+    createAction(0.9, () =>
       shift.post('gaspard', 'desk-transfers', {
         fromDesk: 'CC',
         toDesk: 'V1',
@@ -78,7 +78,7 @@ export async function playRunningDay(
         reason: 'Réapprovisionnement du changeur',
       }),
     ),
-    createAct(0.75, (at) =>
+    createAction(0.75, (at) =>
       shift.post('zelie', 'payouts', {
         machine: '4027',
         kind: 'cancelledCredits',
@@ -86,19 +86,19 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    createAct(0.58, () =>
+    createAction(0.58, () =>
       shift.reportEvents(
-        { machine: '4078', code: 'slotDoorOpened', at: instantAgo(0.6) },
-        { machine: '4078', code: 'slotDoorClosed', at: instantAgo(0.59) },
+        { machine: '4078', code: 'slotDoorOpened', at: computeInstant(0.6) },
+        { machine: '4078', code: 'slotDoorClosed', at: computeInstant(0.59) },
       ),
     ),
-    createAct(0.5, (at) => reportIncident(shift, at)),
-    createAct(0.45, async () => {
-      const ticket = describeFoundTicket(await printTicket(shift, KIOSK, '1580'));
+    createAction(0.5, (at) => reportIncident(shift, at)),
+    createAction(0.45, async () => {
+      const ticket = buildFoundTicketFields(await printTicket(shift, KIOSK, '1580'));
       await shift.post('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
-    createAct(0.35, () => cashReturningCard(shift)),
-    createAct(0.3, (at) =>
+    createAction(0.35, () => cashReturningCard(shift)),
+    createAction(0.3, (at) =>
       shift.post('gaspard', 'payouts', {
         machine: '4043',
         kind: 'jackpot',
@@ -107,14 +107,14 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    createAct(0.2, (at) => openSheet(shift, '4054', at)),
-    createAct(0.16, () =>
+    createAction(0.2, (at) => openSheet(shift, '4054', at)),
+    createAction(0.16, () =>
       shift.reportEvents(
-        { machine: '4054', code: 'slotDoorOpened', at: instantAgo(0.19) },
-        { machine: '4054', code: 'slotDoorClosed', at: instantAgo(0.17) },
+        { machine: '4054', code: 'slotDoorOpened', at: computeInstant(0.19) },
+        { machine: '4054', code: 'slotDoorClosed', at: computeInstant(0.17) },
       ),
     ),
-    createAct(0.7, () => openSomeTables(shift)),
-    createAct(0.1, () => planDrop(shift, floor)),
+    createAction(0.7, () => openSomeTables(shift)),
+    createAction(0.1, () => planDrop(shift, floor)),
   ]);
 }

@@ -3,26 +3,26 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { reverseChipSigns, type ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips, type ChipTrade } from '#domain/cash/desks.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { requireHolder, requireValidChips } from './balances/desk-rules.js';
+import { assertHolder, requireValidChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
-import { DesksService, type DeskAct, type DeskMovementReference } from './balances/desks.service.js';
+import { DesksService, type DeskAction, type DeskMovementReference } from './balances/desks.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A trade of chips at a desk. */
-export interface TradeAtDesk {
+export interface DeskChipTrade {
   readonly deskCode: string;
   readonly trade: ChipTrade;
   readonly chips: readonly ChipLine[];
   /** The required holder of the desk. */
-  readonly holder: bigint;
+  readonly holderId: bigint;
   /** True: the desk must be that of a table's changeur. */
-  readonly ofChangeur?: boolean;
+  readonly mustBeChangeur?: boolean;
 }
 
 /** Sales and redemptions of chips and plaques at a desk, each for its value in cash. */
@@ -40,14 +40,14 @@ export class ChipTradesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   tradeChips(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
-      await this.moveTrade(tx, establishment, deskAct, { deskCode, trade, chips, holder: actor.personId });
-      return this.desks.findDesk(tx, establishment, deskCode);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `desks.${trade}`);
+      await this.recordTrade(tx, establishment, deskAction, { deskCode, trade, chips, holderId: actor.personId });
+      return this.desks.requireDesk(tx, establishment, deskCode);
     });
   }
 
@@ -55,23 +55,23 @@ export class ChipTradesService {
    * Records a trade of chips within the caller's transaction, for the holder of the desk. Refuses with the codes of
    * `tradeChips`, and NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
-  async moveTrade(
+  async recordTrade(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
-    { deskCode, trade, chips, holder, ofChangeur: mustBeChangeur = false }: TradeAtDesk,
+    deskAction: DeskAction,
+    { deskCode, trade, chips, holderId, mustBeChangeur = false }: DeskChipTrade,
   ): Promise<DeskMovementReference & { readonly entryId: bigint }> {
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
     if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
     const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
     if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
-    requireHolder(desk, holder);
+    assertHolder(desk, holderId);
     const movedChips = trade === 'chipSale' ? reverseChipSigns(validatedChips) : validatedChips;
-    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
-      ...buildPostedMovement(trade, sumPieces(validatedChips)).entry,
+    const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
+      ...buildPostedMovement(trade, computePiecesTotal(validatedChips)).entry,
       source: { desk: deskCode },
     });
-    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
+    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, deskAction, {
       kind: trade,
       amountMinor: 0n,
       entryId,

@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { computeChipDifferences, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
-import { findCountFault, listHolderRoles, holdsChips, type CountOutcome } from '#domain/cash/desks.js';
+import { findDeskCountFault, listHolderRoles, holdsChips, type CountOutcome } from '#domain/cash/desks.js';
 import { buildDeskDifferenceEntry } from '#domain/accounting/floor-postings.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { listCounts, type DeskCountRow, type DeskRow } from './balances/desks.queries.js';
-import { DesksService, type DeskAct, type DeskMovementReference } from './balances/desks.service.js';
-import { requireLegalTender, toDeskState, requireValidChips, toWrittenPieces } from './balances/desk-rules.js';
+import { listDeskCounts, type DeskCountRow, type DeskRow } from './balances/desks.queries.js';
+import { DesksService, type DeskAction, type DeskMovementReference } from './balances/desks.service.js';
+import { requireLegalTender, toDeskState, requireValidChips, encodePieces } from './balances/desk-rules.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
+const WITNESS_ROLES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
 export interface NewDeskCount {
   readonly deskCode: string;
@@ -50,39 +50,39 @@ export class DeskCountsService {
 
   /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
   async listCounts(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
-    const { deskId } = await this.desks.findDesk(this.database.dataSource, establishment, deskCode);
-    return listCounts(this.database.dataSource, establishment.establishmentId, deskId, page);
+    const { deskId } = await this.desks.requireDesk(this.database.dataSource, establishment, deskCode);
+    return listDeskCounts(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
    * Counts a desk: its balance becomes the counted amount, in cash and in each kind of chip, and the difference is a
    * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of
-   * `proveIdentity` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD,
+   * `verifyIdentity` (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD,
    * DESK_MOVED, COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async countDesk(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: NewDeskCount,
     address: string,
-  ): Promise<Wire<DeskCountRow>> {
+  ): Promise<Serialized<DeskCountRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await this.desks.findDesk(this.database.dataSource, establishment, input.deskCode);
+    const { kind } = await this.desks.requireDesk(this.database.dataSource, establishment, input.deskCode);
     const pieces = requireLegalTender(establishment, input.pieces);
     const chips = requireValidChips(establishment, holdsChips(kind), input.chips);
-    const witnessFunctions = input.outcome === 'handedOver' ? listHolderRoles(kind) : WITNESSES;
+    const witnessRoles = input.outcome === 'handedOver' ? listHolderRoles(kind) : WITNESS_ROLES;
     const witness =
       input.witness === null
         ? null
-        : await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
+        : await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.count', input.reason);
       const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
       const bookedChips = parseChips(desk.chips);
-      const fault = findCountFault(toDeskState(desk), {
+      const fault = findDeskCountFault(toDeskState(desk), {
         ...input,
         pieces,
         chips,
@@ -94,7 +94,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAct, {
+      const differenceMovement = await this.bookDifference(tx, establishment, desk, deskAction, {
         differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: computeChipDifferences(bookedChips, chips),
       });
@@ -103,23 +103,26 @@ export class DeskCountsService {
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
         countedMinor: input.countedMinor,
-        pieces: toWrittenPieces(pieces),
+        pieces: encodePieces(pieces),
         chips: encodeChips(chips),
         bookedChipsMinor: desk.chipsMinor,
-        countedChipsMinor: sumPieces(chips),
+        countedChipsMinor: computePiecesTotal(chips),
         movementNumber: differenceMovement?.movementNumber ?? null,
         reason: input.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
         heldBy: desk.heldBy,
         outcome: input.outcome,
-        gamingDay: deskAct.gamingDay,
-        countedAt: deskAct.happenedAt,
+        gamingDay: deskAction.gamingDay,
+        countedAt: deskAction.happenedAt,
       });
       // a desk that was handed over is held by the witness
-      const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
-      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
-      const [recordedCount] = await listCounts(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
+      const nextHolderId = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolderId });
+      const [recordedCount] = await listDeskCounts(tx, establishmentId, desk.deskId, {
+        before: countId + 1n,
+        limit: 1,
+      });
       return recordedCount ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
   }
@@ -132,22 +135,22 @@ export class DeskCountsService {
     tx: Tx,
     establishment: Establishment,
     desk: DeskRow,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     { differenceMinor, chips }: { readonly differenceMinor: bigint; readonly chips: readonly ChipLine[] },
   ): Promise<DeskMovementReference | null> {
     if (differenceMinor === 0n && chips.length === 0) return null;
-    const chipsMinor = sumPieces(chips);
+    const chipsMinor = computePiecesTotal(chips);
     const differenceEntry = buildDeskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
     // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
       differenceEntry.lines.length === 0
         ? null
-        : await this.ledger.postForAct(tx, establishment, deskAct, {
+        : await this.ledger.postEntryForAction(tx, establishment, deskAction, {
             ...differenceEntry,
             source: { desk: desk.deskCode },
           });
     const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
-    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
+    return this.desks.recordMovement(tx, establishment, desk, deskAction, {
       ...movement,
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { reverseChipSigns, parseChips, encodeChips, type ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips, type TransferState } from '#domain/cash/desks.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockDesks, findTransfer, listTransfers, type TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
   requireLegalTender,
-  requireCash,
-  requireChips,
-  requireHolder,
+  assertCashAvailable,
+  requireMovedChips,
+  assertHolder,
   requireValidChips,
-  toWrittenPieces,
+  encodePieces,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -58,34 +58,38 @@ export class DeskTransfersService {
    * UNKNOWN_DESK, DESK_RETIRED (either), the codes of `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and
    * NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  giveMoney({ actor, establishment, writeKey }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
+  giveMoney(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewTransfer,
+  ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
-      if (fromDesk === null) requireStrongroom(actor);
+      if (fromDesk === null) assertStrongroomAccess(actor);
       const pieces = requireLegalTender(establishment, input.pieces);
-      const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
+      const { happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, listDeskCodes(input));
-      const giver = fromDesk === null ? null : await this.desks.findDesk(tx, establishment, fromDesk);
-      const receiver = toDesk === null ? null : await this.desks.findDesk(tx, establishment, toDesk);
-      if (receiver !== null && receiver.retiredAt !== null) refuse('DESK_RETIRED', { desk: receiver.deskCode });
-      const canHoldChips = [giver, receiver].every((desk) => desk === null || holdsChips(desk.kind));
+      const givingDesk = fromDesk === null ? null : await this.desks.requireDesk(tx, establishment, fromDesk);
+      const receivingDesk = toDesk === null ? null : await this.desks.requireDesk(tx, establishment, toDesk);
+      if (receivingDesk !== null && receivingDesk.retiredAt !== null)
+        refuse('DESK_RETIRED', { desk: receivingDesk.deskCode });
+      const canHoldChips = [givingDesk, receivingDesk].every((desk) => desk === null || holdsChips(desk.kind));
       const chips = requireValidChips(establishment, canHoldChips, input.chips);
-      const chipsMinor = sumPieces(chips);
-      if (sumPieces(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
-      if (giver !== null) {
-        requireHolder(giver, actor.personId);
-        requireCash(giver, chipsMinor - amountMinor, false);
-        requireChips(establishment, giver, reverseChipSigns(chips), false);
+      const chipsMinor = computePiecesTotal(chips);
+      if (computePiecesTotal(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
+      if (givingDesk !== null) {
+        assertHolder(givingDesk, actor.personId);
+        assertCashAvailable(givingDesk, chipsMinor - amountMinor, false);
+        requireMovedChips(establishment, givingDesk, reverseChipSigns(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
-        fromDeskId: giver?.deskId ?? null,
-        toDeskId: receiver?.deskId ?? null,
+        fromDeskId: givingDesk?.deskId ?? null,
+        toDeskId: receivingDesk?.deskId ?? null,
         amountMinor,
         chipsMinor,
-        pieces: toWrittenPieces(pieces),
+        pieces: encodePieces(pieces),
         chips: encodeChips(chips),
         reason: reason.trim(),
         givenBy: actor.personId,
@@ -101,16 +105,16 @@ export class DeskTransfersService {
    * DESK_CHIPS_SHORT.
    */
   receiveMoney(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
-  ): Promise<Wire<TransferRow>> {
+  ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.receive', reason);
-      const transfer = await this.lockPending(tx, establishmentId, transferId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.receive', reason);
+      const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
-      if (transfer.toDesk === null) requireStrongroom(actor);
-      else requireHolder(await this.desks.findDesk(tx, establishment, transfer.toDesk), actor.personId);
+      if (transfer.toDesk === null) assertStrongroomAccess(actor);
+      else assertHolder(await this.desks.requireDesk(tx, establishment, transfer.toDesk), actor.personId);
       if (!isAccepted && reason.trim().length < 3) refuse('REASON_REQUIRED');
       await tx.update(
         DeskTransferEntity,
@@ -118,7 +122,7 @@ export class DeskTransfersService {
         {
           state: isAccepted ? 'confirmed' : 'refused',
           settledBy: actor.personId,
-          settledAt: deskAct.happenedAt,
+          settledAt: deskAction.happenedAt,
           settlementReason: reason.trim(),
         },
       );
@@ -131,9 +135,9 @@ export class DeskTransfersService {
         ] as const;
         for (const [deskCode, amountMinor, movedChips] of movements) {
           if (deskCode === null) continue;
-          const desk = await this.desks.findDesk(tx, establishment, deskCode);
+          const desk = await this.desks.requireDesk(tx, establishment, deskCode);
           const movement = { kind: 'transfer', amountMinor, chips: movedChips, transferId } as const;
-          await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
+          await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
         }
       }
       return this.requireTransfer(tx, establishmentId, transferId);
@@ -145,13 +149,13 @@ export class DeskTransfersService {
    * NOT_THE_GIVER.
    */
   withdrawTransfer(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
-  ): Promise<Wire<TransferRow>> {
+  ): Promise<Serialized<TransferRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.withdraw', reason);
-      const transfer = await this.lockPending(tx, establishmentId, transferId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const { happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'desks.withdraw', reason);
+      const transfer = await this.lockPendingTransfer(tx, establishmentId, transferId);
       if (transfer.givenBy !== actor.personId) refuse('NOT_THE_GIVER', { name: transfer.givenByName });
       await tx.update(
         DeskTransferEntity,
@@ -166,7 +170,7 @@ export class DeskTransfersService {
    * Locks and returns a pending transfer. Its desks are locked first, as by every other act, so that no two acts wait
    * for one another. Refuses with NOT_FOUND, and TRANSFER_SETTLED for the second of two people who settle it.
    */
-  private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
+  private async lockPendingTransfer(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const unlockedTransfer = await this.requireTransfer(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, listDeskCodes(unlockedTransfer));
     const lock = { mode: 'pessimistic_write' } as const;
@@ -182,7 +186,7 @@ export class DeskTransfersService {
   }
 }
 
-function requireStrongroom({ permissions }: Actor): void {
+function assertStrongroomAccess({ permissions }: Actor): void {
   if (!permissions.has('desks.provision')) refuse('FORBIDDEN', { permission: 'desks.provision' });
 }
 

@@ -3,10 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { DesksHold } from './balances/desk-chips.queries.js';
 import { ChipTradesService } from './chip-trades.service.js';
@@ -55,7 +55,7 @@ export class DesksController {
   @Permission('desks.read')
   @ApiOperation({ summary: 'What the desks hold together: cash (AI67:14, guarantee fund), chips and plaques' })
   readHoldings(@CurrentEstablishment() establishment: Establishment): Promise<DesksHold> {
-    return this.desks.holdings(establishment);
+    return this.desks.getTotalHoldings(establishment);
   }
 
   /** Opens a desk with its code, kind, room and float (fixed stock of cash). */
@@ -64,7 +64,7 @@ export class DesksController {
   create(
     @WriteRequest() userRequest: UserRequest,
     @Body() { deskCode, kind, room, floatMinor }: NewDeskDto,
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     const desk = { deskCode, kind, room: room ?? '', floatMinor: BigInt(floatMinor) };
     return this.desks.createDesk(userRequest, desk);
   }
@@ -78,8 +78,8 @@ export class DesksController {
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { room, reason }: DeskRoomDto,
-  ): Promise<Wire<DeskRow>> {
-    return this.desks.changeDesk(userRequest, { act: 'desks.move', deskCode, reason, facts: { room } });
+  ): Promise<Serialized<DeskRow>> {
+    return this.desks.updateDesk(userRequest, { action: 'desks.move', deskCode, reason, changedColumns: { room } });
   }
 
   /** Fixes the float (fixed stock of cash) of a desk. */
@@ -90,9 +90,9 @@ export class DesksController {
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { floatMinor, reason }: DeskFloatDto,
-  ): Promise<Wire<DeskRow>> {
-    const facts = { floatMinor: BigInt(floatMinor) };
-    return this.desks.changeDesk(userRequest, { act: 'desks.fixFloat', deskCode, reason, facts });
+  ): Promise<Serialized<DeskRow>> {
+    const changedColumns = { floatMinor: BigInt(floatMinor) };
+    return this.desks.updateDesk(userRequest, { action: 'desks.fixFloat', deskCode, reason, changedColumns });
   }
 
   /** Takes a desk out of use for good. */
@@ -103,7 +103,7 @@ export class DesksController {
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { reason }: DeskRetirementDto,
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     return this.desks.retireDesk(userRequest, { deskCode, reason });
   }
 
@@ -127,7 +127,7 @@ export class DesksController {
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     return this.desks.recordChange(userRequest, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
   }
 
@@ -139,7 +139,7 @@ export class DesksController {
     @WriteRequest() userRequest: UserRequest,
     @Param('desk') deskCode: string,
     @Body() { trade, chips }: ChipTradeDto,
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     return this.chipTrades.tradeChips(userRequest, { deskCode, trade, chips: toChipLines(chips) });
   }
 
@@ -152,7 +152,7 @@ export class DesksController {
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskCountRow[]> {
     return this.counts.listCounts(establishment, deskCode, {
-      before: beforeNumber(before),
+      before: parseBeforeCursor(before),
       limit: limit ?? PAGE_LIMIT,
     });
   }
@@ -166,7 +166,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { countedMinor, seenMovement, pieces, chips, outcome, reason, witness }: DeskCountDto,
     @Req() request: Request,
-  ): Promise<Wire<DeskCountRow>> {
+  ): Promise<Serialized<DeskCountRow>> {
     const count = {
       deskCode,
       countedMinor: BigInt(countedMinor),
@@ -177,7 +177,7 @@ export class DesksController {
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.countDesk(keyRequestDigest(userRequest, this.config), count, readOrigin(request).address);
+    return this.counts.countDesk(withKeyedDigest(userRequest, this.config), count, getRequestOrigin(request).address);
   }
 }
 
@@ -195,7 +195,7 @@ export class DeskTransfersController {
   ): Promise<TransferRow[]> {
     return this.transfers.listTransfers(establishment, {
       state: state ?? null,
-      before: beforeNumber(before),
+      before: parseBeforeCursor(before),
       limit: limit ?? PAGE_LIMIT,
     });
   }
@@ -207,7 +207,7 @@ export class DeskTransfersController {
   giveMoney(
     @WriteRequest() userRequest: UserRequest,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
-  ): Promise<Wire<TransferRow>> {
+  ): Promise<Serialized<TransferRow>> {
     const transfer = {
       fromDesk: fromDesk ?? null,
       toDesk: toDesk ?? null,
@@ -227,7 +227,7 @@ export class DeskTransfersController {
     @WriteRequest() userRequest: UserRequest,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
-  ): Promise<Wire<TransferRow>> {
+  ): Promise<Serialized<TransferRow>> {
     return this.transfers.receiveMoney(userRequest, { transferId, isAccepted, reason: reason ?? '' });
   }
 
@@ -239,10 +239,10 @@ export class DeskTransfersController {
     @WriteRequest() userRequest: UserRequest,
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { reason }: TransferWithdrawalDto,
-  ): Promise<Wire<TransferRow>> {
+  ): Promise<Serialized<TransferRow>> {
     return this.transfers.withdrawTransfer(userRequest, { transferId, reason });
   }
 }
 
 /** Returns the number before which a page ends; null for the first page. */
-const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
+const parseBeforeCursor = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));

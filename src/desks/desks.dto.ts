@@ -18,7 +18,7 @@ import {
   MayBeNull,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
-  Part,
+  NestedObject,
   TrimmedText,
 } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
@@ -79,7 +79,7 @@ export class DeskCountDto {
   @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(500) readonly reason?: string;
 
   /** Credentials of a witness; absent: no witness. */
-  @MayBeMissing() @Part(() => CredentialsDto) readonly witness?: CredentialsDto;
+  @MayBeMissing() @NestedObject(() => CredentialsDto) readonly witness?: CredentialsDto;
 }
 
 export class ChipTradeDto {

@@ -3,7 +3,7 @@ import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { CHIP_MEDIA, type ChipLine, type ChipMedium } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { CHIP_GAMES, type TableGame } from '#domain/tables/games.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, NestedList } from '#platform/http/input-fields.js';
 
 /** Notes and coins of a movement, by value. */
 export class DeskPiecesDto {
@@ -31,10 +31,10 @@ export class DeskChipsDto {
 }
 
 /** Declares a list of notes and coins, by value. */
-export const ListedPieces = (): PropertyDecorator => Parts(() => DeskPiecesDto, { most: 40 });
+export const ListedPieces = (): PropertyDecorator => NestedList(() => DeskPiecesDto, { maxLength: 40 });
 
 /** Declares a list of chips and plaques, by value and game. */
-export const ListedChips = (): PropertyDecorator => Parts(() => DeskChipsDto, { most: 100 });
+export const ListedChips = (): PropertyDecorator => NestedList(() => DeskChipsDto, { maxLength: 100 });
 
 /** Returns the notes and coins of a request. */
 export const toValueLines = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>

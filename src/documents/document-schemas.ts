@@ -7,7 +7,7 @@ import { buildDocumentSchema } from './forms/schema.js';
 import { listReports, type Reports } from './registry.js';
 
 /** Returns the JSON schema of a listed document as text. Refuses with UNKNOWN_REPORT. */
-export function readReportSchema(reports: Reports, report: string): string {
+export function buildReportSchemaText(reports: Reports, report: string): string {
   const listedDefinitions = listReports(reports);
   const definition = listedDefinitions.find(({ name }) => name === report);
   if (definition !== undefined) return JSON.stringify(buildDocumentSchema(report, definition.tables ?? []));

@@ -30,6 +30,6 @@ export class DocumentsController {
     @Query() { language, ...period }: PeriodQueryDto,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<PeriodStanding> {
-    return this.documents.readPeriodState(establishment, period, language ?? parseAcceptLanguage(acceptLanguage));
+    return this.documents.readPeriodStanding(establishment, period, language ?? parseAcceptLanguage(acceptLanguage));
   }
 }

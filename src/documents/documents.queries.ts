@@ -9,7 +9,7 @@ export interface DayBounds {
 }
 
 /** Reads the first, last and last closed of an establishment's recorded gaming days; each null when there is none. */
-export function readDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
+export function readRecordedDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
   return queryRow<DayBounds>(
     queryable,
     `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
@@ -20,7 +20,7 @@ export function readDayBounds(queryable: Queryable, establishmentId: number): Pr
 }
 
 /** Reads the first day of seasons (`MM-DD`), the latest value of the setting; undefined when it was never set. */
-export async function readSeasonStart(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
+export async function findSeasonStartSetting(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
   const [setting] = await query<{ value: string }>(
     `select settings.value #>> '{}' as value from settings_public as settings
      where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'

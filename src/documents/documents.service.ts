@@ -4,7 +4,7 @@ import type { PermissionName } from '#identity/access/permissions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { queryRows, type SqlParameter, type Tx } from '#platform/database/rows.js';
-import { readDayBounds } from './documents.queries.js';
+import { readRecordedDayBounds } from './documents.queries.js';
 import { countPeriodDays } from './parts/period.queries.js';
 import { describePeriod, parsePeriod, listSeasons } from './parts/period.js';
 import type { Period, PeriodRequest, Season } from './parts/period.js';
@@ -72,8 +72,8 @@ export class DocumentsService {
    * state of timestamps. Before the first day, the season is today's.
    */
   readCatalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
-    return this.database.snapshot(async (tx) => {
-      const { firstDay, lastDay, lastClosedDay } = await readDayBounds(tx, establishment.establishmentId);
+    return this.database.runInSnapshot(async (tx) => {
+      const { firstDay, lastDay, lastClosedDay } = await readRecordedDayBounds(tx, establishment.establishmentId);
       const today = this.clock.now().toISOString().slice(0, 10);
       const [firstDayOrToday, lastDayOrToday] = [firstDay ?? today, lastDay ?? today];
       return {
@@ -86,7 +86,7 @@ export class DocumentsService {
           lastDayOrToday,
           await this.reporting.readSeasonStart(createReadQuery(tx), establishment),
         ),
-        timestamps: this.timestamps.readState(),
+        timestamps: this.timestamps.getState(),
       };
     });
   }
@@ -94,12 +94,16 @@ export class DocumentsService {
   /**
    * Returns a period in words, with its numbers of closed, open and missing gaming days. Refuses with INVALID_PERIOD.
    */
-  readPeriodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
-    return this.database.snapshot(async (tx) => {
+  readPeriodStanding(
+    establishment: Establishment,
+    request: PeriodRequest,
+    language: Language,
+  ): Promise<PeriodStanding> {
+    return this.database.runInSnapshot(async (tx) => {
       const query = createReadQuery(tx);
       const period = parsePeriod(request, await this.reporting.readSeasonStart(query, establishment));
-      const counts = await countPeriodDays(query, establishment.establishmentId, period);
-      return { ...period, ...counts, text: describePeriod(period, language) };
+      const dayCounts = await countPeriodDays(query, establishment.establishmentId, period);
+      return { ...period, ...dayCounts, text: describePeriod(period, language) };
     });
   }
 }
@@ -111,7 +115,7 @@ const createReadQuery =
 
 /** Lists the documents available on request, with their titles and purposes in the language. */
 const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
-  listReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
+  listReports(reports).map(({ name, needsMachine, period, subject = null, personalDataPermission = null }) => {
     const translate = createTranslator(name, language);
     return {
       name,
@@ -119,7 +123,7 @@ const listDocuments = (reports: Reports, language: Language): ListedDocument[] =
       purpose: translate('purpose'),
       needsMachine,
       subject,
-      personalTo,
+      personalTo: personalDataPermission,
       period,
     };
   });

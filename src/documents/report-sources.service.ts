@@ -7,7 +7,7 @@ import { MovementsService } from '#meters/movements/movements.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { MovementsReader, PersonalReader, ReportDefinition } from './parts/report.js';
+import type { MovementsReader, PersonalRecordReader, ReportDefinition } from './parts/report.js';
 
 /** Reader of a document's personal data, and their purpose. */
 export interface PersonalDataAccess {
@@ -29,23 +29,26 @@ export class ReportSourcesService {
    * Creates a document from a database whose views and rules match this version, and records a view of personal data
    * meanwhile. Refuses with DATABASE_ALTERED.
    */
-  createVerifiedDocument<T>(createDocument: () => Promise<T>, look: PersonalDataAccess | undefined): Promise<T> {
-    return this.guard.runGuarded(createDocument, look !== undefined);
+  runWithVerifiedCatalogue<T>(
+    createDocument: () => Promise<T>,
+    personalDataAccess: PersonalDataAccess | undefined,
+  ): Promise<T> {
+    return this.guard.runGuarded(createDocument, personalDataAccess !== undefined);
   }
 
   /**
    * Returns a function that reads a personal record (null: erased) and records each view with its purpose. Returns null
-   * without `look` (the reader and their purpose) or when the document has no personal data. Refuses with FORBIDDEN,
+   * without `personalDataAccess` (reader and purpose) or personal data in the document. Refuses with FORBIDDEN,
    * and with REASON_REQUIRED for a purpose of fewer than three characters.
    */
-  createPersonalReader(
+  createPersonalRecordReader(
     establishmentId: number,
-    { personalTo }: ReportDefinition,
-    look: PersonalDataAccess | undefined,
-  ): PersonalReader | null {
-    if (look === undefined || personalTo === undefined) return null;
-    const { actor, purpose } = look;
-    if (!actor.permissions.has(personalTo)) refuse('FORBIDDEN', { permission: personalTo });
+    { personalDataPermission }: ReportDefinition,
+    personalDataAccess: PersonalDataAccess | undefined,
+  ): PersonalRecordReader | null {
+    if (personalDataAccess === undefined || personalDataPermission === undefined) return null;
+    const { actor, purpose } = personalDataAccess;
+    if (!actor.permissions.has(personalDataPermission)) refuse('FORBIDDEN', { permission: personalDataPermission });
     if (purpose.trim().length < 3) refuse('REASON_REQUIRED');
     return async (recordId) => {
       try {
@@ -59,7 +62,7 @@ export class ReportSourcesService {
   }
 
   /** Scans every stored reading, before the snapshot of a report that reads movements. */
-  async prepareMovements(establishmentId: number): Promise<void> {
+  async scanPendingReadings(establishmentId: number): Promise<void> {
     await this.scans.scanPending(establishmentId);
   }
 

@@ -43,10 +43,10 @@ export class ReportingController {
       machine,
       subject,
       language: language ?? parseAcceptLanguage(acceptLanguage),
-      askedBy: actor.personId,
-      look: purpose === undefined ? undefined : { actor, purpose },
+      requestedBy: actor.personId,
+      personalDataAccess: purpose === undefined ? undefined : { actor, purpose },
     };
-    const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, format);
+    const { bytes, mediaType, fileName } = await this.reporting.renderReport(establishment, request, format);
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `${disposition}; filename="${fileName}"`,

@@ -5,8 +5,8 @@ import { LongDatabase } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import { queryRows, type SqlParameter } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
-import { readSeasonStart } from './documents.queries.js';
-import { renderArchivedForms, renderCsv, renderJson, renderXlsx, type Form } from './forms/forms.js';
+import { findSeasonStartSetting } from './documents.queries.js';
+import { renderArchivedFiles, renderCsv, renderJson, renderXlsx, type RenderedFile } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { readLegalHead } from './parts/legal-head.js';
 import { layOutReceipt } from './parts/receipt.js';
@@ -42,12 +42,12 @@ export interface ReportRequest {
   /** Number of the printed ticket. It is in no file name, no register and no unkeyed digest. */
   readonly bearerNumber?: string | undefined;
   /** Reader of the document's personal data, and their purpose. */
-  readonly look?: PersonalDataAccess | undefined;
+  readonly personalDataAccess?: PersonalDataAccess | undefined;
   readonly language: Language;
   /** Whether the PDF is for the roll of a receipt printer. */
   readonly isReceipt?: boolean;
   /** Id of the person who requests it; absent: the command line. */
-  readonly askedBy?: bigint | undefined;
+  readonly requestedBy?: bigint | undefined;
 }
 
 export interface RenderedReport {
@@ -56,11 +56,11 @@ export interface RenderedReport {
   readonly bytes: Buffer;
 }
 
-export interface RenderedForms {
+export interface RenderedArchiveFiles {
   readonly title: string;
   readonly log: LogStamp;
   /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` for one of several tables. */
-  readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
+  readonly files: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
 const DEFAULT_SEASON_START = '11-01';
@@ -70,29 +70,29 @@ const DEFAULT_SEASON_START = '11-01';
  * with UNKNOWN_REPORT.
  */
 function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
-  const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
-  const definition = openDefinitions.find(({ name }) => name === report);
+  const availableDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
+  const definition = availableDefinitions.find(({ name }) => name === report);
   if (definition !== undefined) return definition;
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
 /** Returns the machine and subject of the request, each null when it has none. Refuses when the report needs it. */
-function requireParameters(
-  { name: report, needsMachine, subject: neededSubject }: ReportDefinition,
+function requireMachineAndSubject(
+  { name: report, needsMachine, subject: requiredSubject }: ReportDefinition,
   request: ReportRequest,
 ) {
   const { machine = null, subject = null } = request;
   if (needsMachine && machine === null) throw new Refusal('REPORT_NEEDS_MACHINE', { report });
-  if (neededSubject !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
+  if (requiredSubject !== undefined && subject === null) throw new Refusal('REPORT_NEEDS_SUBJECT', { report });
   return { machine, subject };
 }
 
 /** Returns a function that runs a report's SQL files, joined into one statement, with these parameters by default. */
-const createReader =
-  (query: ReadQuery, report: string, defaultParameters: readonly unknown[]): ReportContext['read'] =>
+const createRowReader =
+  (query: ReadQuery, report: string, defaultParameters: readonly unknown[]): ReportContext['readRows'] =>
   (files, parameters = defaultParameters) => {
-    const statements = [files].flat().map((file) => readSql(report, file));
-    return query(statements.join(''), parameters);
+    const sqlTexts = [files].flat().map((file) => readSql(report, file));
+    return query(sqlTexts.join(''), parameters);
   };
 
 /** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
@@ -112,16 +112,16 @@ interface CreatedDocument {
 }
 
 /** Returns the document with all rows of its tables in memory, so that they can be read several times. */
-async function loadDocument(document: ReportDocument): Promise<ReportDocument> {
+async function loadDocumentRows(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
     if (section.kind !== 'table') {
       sections.push(section);
       continue;
     }
-    const heldRows: Row[] = [];
-    for await (const row of section.rows) heldRows.push(row);
-    sections.push({ ...section, rows: heldRows });
+    const loadedRows: Row[] = [];
+    for await (const row of section.rows) loadedRows.push(row);
+    sections.push({ ...section, rows: loadedRows });
   }
   return { ...document, sections };
 }
@@ -159,7 +159,7 @@ export class ReportingService {
   }
 
   /** Returns the names of documents whose only parameter is a period: neither a machine nor a slip. */
-  listPeriodDocuments(): string[] {
+  listPeriodDocumentNames(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
       .map(({ name }) => name);
@@ -181,34 +181,38 @@ export class ReportingService {
    */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
-    const { machine, subject } = requireParameters(definition, request);
+    const { machine, subject } = requireMachineAndSubject(definition, request);
     const { establishmentId } = establishment;
-    const personal = this.sources.createPersonalReader(establishmentId, definition, request.look);
-    if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
-    const log = await this.audit.sealAndLocate(establishmentId);
+    const readPersonalRecord = this.sources.createPersonalRecordReader(
+      establishmentId,
+      definition,
+      request.personalDataAccess,
+    );
+    if (definition.readsMovements === true) await this.sources.scanPendingReadings(establishmentId);
+    const log = await this.audit.sealAndGetPosition(establishmentId);
     const translate = createTranslator(definition.name, request.language);
     const generatedAt = this.clock.now();
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => queryRows(tx, sql, parameters as readonly SqlParameter[]);
       const seasonStart = await this.readSeasonStart(query, establishment);
       const period = parsePeriod(request.period, seasonStart);
-      const movements = this.sources.createMovementsReader(tx, establishmentId);
+      const readMovements = this.sources.createMovementsReader(tx, establishmentId);
       const contextParts = {
         period,
         seasonStart,
         machine,
         subject,
-        personal,
-        movements,
+        readPersonalRecord,
+        readMovements,
         bearerNumber: request.bearerNumber ?? null,
         language: request.language,
         translate,
         generatedAt,
       };
-      const bounds = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
-      const read = createReader(query, definition.name, [establishmentId, ...bounds]);
-      const context = { query, read, establishment: toReportEstablishment(establishment), ...contextParts };
-      const body = await definition.body(context);
+      const documentParameters = definition.subject === undefined ? [period.firstDay, period.lastDay] : [subject];
+      const readRows = createRowReader(query, definition.name, [establishmentId, ...documentParameters]);
+      const context = { query, readRows, establishment: toReportEstablishment(establishment), ...contextParts };
+      const body = await definition.buildBody(context);
       const document: ReportDocument = {
         name: definition.name,
         title: translate('title'),
@@ -232,24 +236,25 @@ export class ReportingService {
    * Renders the document in one of its forms. A PDF is a delivery: it is entered in the register of documents,
    * numbered, and signed with the establishment's key.
    */
-  async render(
+  async renderReport(
     establishment: EstablishmentOfReport,
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
     const createDocument = (): Promise<CreatedDocument> => this.createDocument(establishment, request);
-    const created = await (format === 'pdf'
-      ? this.sources.createVerifiedDocument(createDocument, request.look)
+    const createdDocument = await (format === 'pdf'
+      ? this.sources.runWithVerifiedCatalogue(createDocument, request.personalDataAccess)
       : createDocument());
-    const document = format === 'pdf' ? await this.numberDocument(establishment, request, created) : created.document;
-    const periods = Object.values<string | undefined>({ ...request.period });
-    const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
-    const fileStem = parts
+    const document =
+      format === 'pdf' ? await this.issueDocument(establishment, request, createdDocument) : createdDocument.document;
+    const periodTexts = Object.values<string | undefined>({ ...request.period });
+    const nameParts = [establishment.code, document.name, request.machine, request.subject, ...periodTexts];
+    const fileStem = nameParts
       .filter((part) => part !== undefined)
       .join('_')
       .replace(/[^A-Za-z0-9_.-]/g, '-');
     const drawnDocument = request.isReceipt === true ? layOutReceipt(document) : document;
-    const { extension, mediaType, bytes } = await this.renderForm(establishment, drawnDocument, format);
+    const { extension, mediaType, bytes } = await this.renderFile(establishment, drawnDocument, format);
     await this.audit.markCitedHeads(establishment.establishmentId, 'document', [document.log.position]);
     return { fileName: `${fileStem}.${request.language}.${extension}`, mediaType, bytes };
   }
@@ -258,22 +263,25 @@ export class ReportingService {
    * Renders every archived form of one document from the same snapshot, so that they cannot differ. Nothing is
    * numbered.
    */
-  async renderAllForms(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await this.sources.createVerifiedDocument(
-      async () => loadDocument(await this.createReport(establishment, request)),
-      request.look,
+  async renderArchiveFiles(
+    establishment: EstablishmentOfReport,
+    request: ReportRequest,
+  ): Promise<RenderedArchiveFiles> {
+    const document = await this.sources.runWithVerifiedCatalogue(
+      async () => loadDocumentRows(await this.createReport(establishment, request)),
+      request.personalDataAccess,
     );
-    const pdf = await this.renderForm(establishment, { ...document, issue: 'archive' }, 'pdf');
-    const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await renderArchivedForms(document))];
-    return { title: document.title, log: document.log, forms };
+    const pdf = await this.renderFile(establishment, { ...document, issue: 'archive' }, 'pdf');
+    const files = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await renderArchivedFiles(document))];
+    return { title: document.title, log: document.log, files };
   }
 
   /** Renders the document in one format; a PDF is signed with the establishment's key. */
-  private async renderForm(
+  private async renderFile(
     establishment: EstablishmentOfReport,
     document: ReportDocument,
     format: ReportFormat,
-  ): Promise<Form> {
+  ): Promise<RenderedFile> {
     if (format === 'csv') return renderCsv(document);
     if (format === 'xlsx') return renderXlsx(document);
     if (format === 'json') return renderJson(document);
@@ -282,20 +290,20 @@ export class ReportingService {
   }
 
   /** Records the delivery in the register of documents, and returns the document with its number (`issue`). */
-  private async numberDocument(
+  private async issueDocument(
     { establishmentId }: EstablishmentOfReport,
-    { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
+    { machine, subject, personalDataAccess, requestedBy, language, bearerNumber }: ReportRequest,
     { document: createdDocument, period: { firstDay, lastDay } }: CreatedDocument,
   ): Promise<ReportDocument> {
-    const document = await loadDocument(createdDocument);
+    const document = await loadDocumentRows(createdDocument);
     const issue = await this.deliveries.recordDelivery(establishmentId, {
       document,
       firstDay,
       lastDay,
-      issuedTo: requestedBy ?? look?.actor.personId ?? null,
+      issuedTo: requestedBy ?? personalDataAccess?.actor.personId ?? null,
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
-      isProvisional: isMarkedProvisional(document, language),
-      isSecret: look !== undefined || bearerNumber !== undefined,
+      isProvisional: isProvisionalDocument(document, language),
+      isSecret: personalDataAccess !== undefined || bearerNumber !== undefined,
     });
     return { ...document, issue };
   }
@@ -305,12 +313,12 @@ export class ReportingService {
     query: ReadQuery,
     establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
   ): Promise<string> {
-    return (await readSeasonStart(query, establishment.establishmentId)) ?? DEFAULT_SEASON_START;
+    return (await findSeasonStartSetting(query, establishment.establishmentId)) ?? DEFAULT_SEASON_START;
   }
 }
 
 /** Returns true when the document's status begins with the word for provisional. */
-function isMarkedProvisional({ status = '' }: ReportDocument, language: Language): boolean {
+function isProvisionalDocument({ status = '' }: ReportDocument, language: Language): boolean {
   const provisionalWord = createTranslator('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(provisionalWord);
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '#identity/access/access.decorators.js';
-import { readDocumentSchema, readReportSchema } from './document-schemas.js';
+import { readDocumentSchema, buildReportSchemaText } from './document-schemas.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
 import { REPORTS, type Reports } from './registry.js';
 
@@ -30,6 +30,6 @@ export class SchemasController {
   @ApiOperation({ summary: 'JSON Schema (2020-12) of one document, with its tables' })
   @ApiProduces('application/schema+json')
   readSchemaOfDocument(@Param('report') report: string): string {
-    return readReportSchema(this.reports, report);
+    return buildReportSchemaText(this.reports, report);
   }
 }

@@ -120,9 +120,12 @@ export class SlipsController {
     subject: string,
     { day, language = 'fr', paper, purpose }: Readonly<Partial<ReceiptQueryDto>> & Pick<SlipQueryDto, 'day'>,
   ): Promise<StreamableFile> {
-    const receipt = { isReceipt: paper === '80mm', look: purpose === undefined ? undefined : { actor, purpose } };
-    const request = { report, period: { day }, subject, language, askedBy: actor.personId, ...receipt };
-    const { bytes, mediaType, fileName } = await this.reporting.render(establishment, request, 'pdf');
+    const renderOptions = {
+      isReceipt: paper === '80mm',
+      personalDataAccess: purpose === undefined ? undefined : { actor, purpose },
+    };
+    const request = { report, period: { day }, subject, language, requestedBy: actor.personId, ...renderOptions };
+    const { bytes, mediaType, fileName } = await this.reporting.renderReport(establishment, request, 'pdf');
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `inline; filename="${fileName}"`,

@@ -4,9 +4,9 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
+import { ESTABLISHMENT_LOCATION, TicketsService } from '#tickets/records/tickets.service.js';
 import { ReportingService, type RenderedReport } from './reporting.service.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Ticket to print: the number as typed or scanned, and the paper. */
@@ -39,18 +39,18 @@ export class TicketSheetsService {
     { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
-    const guessSource = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
+    const guessSource = { name: '', find: () => Promise.resolve(ESTABLISHMENT_LOCATION) };
     return this.guesses.guardGuesses(actor, establishment, guessSource, async () => {
-      const gamingDay = await this.#requireIssued(establishment, ticketId, number);
-      return this.reporting.render(
+      const gamingDay = await this.#requireIssuedTicketDay(establishment, ticketId, number);
+      return this.reporting.renderReport(
         establishment,
         {
           report: 'ticket-sheet',
           period: { day: gamingDay },
           subject: ticketId.toString(),
           language,
-          bearerNumber: removeGroups(number),
-          askedBy: actor.personId,
+          bearerNumber: removeGroupSeparators(number),
+          requestedBy: actor.personId,
           isReceipt: paper === '80mm',
         },
         'pdf',
@@ -62,14 +62,14 @@ export class TicketSheetsService {
    * Requires an issued, payable ticket with this identifier and number. Returns the gaming day of its entry, so that
    * its sheet is the same document whenever it is printed.
    */
-  async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
+  async #requireIssuedTicketDay(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const dataSource = this.database.dataSource;
     const today = await this.gamingDays.findCurrentDay(dataSource, establishment);
-    const settings = await this.tickets.requireInUse(dataSource, establishment, today);
-    const ticket = await this.tickets.findIfKnown(dataSource, establishment, number);
+    const settings = await this.tickets.requireTicketSettings(dataSource, establishment, today);
+    const ticket = await this.tickets.findTicketByNumber(dataSource, establishment, number);
     if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
     const presentation = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
-    this.tickets.judgePresentation(ticket, { ...presentation, gamingDay: today }, settings, 'cashier');
+    this.tickets.assertPresentable(ticket, { ...presentation, gamingDay: today }, settings, 'cashier');
     if (ticket.state !== 'issued') refuse('TICKET_STEP_NOT_TAKEN');
     return ticket.gamingDay;
   }

@@ -27,9 +27,10 @@ const DAY_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Separates the digits of a whole number into groups of three from the right, as the language does. */
 function groupDigits(digits: string, language: Language): string {
   const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
-  let text = digits.slice(0, digits.length % 3 || 3);
-  for (let index = text.length; index < digits.length; index += 3) text += separator + digits.slice(index, index + 3);
-  return text;
+  let grouped = digits.slice(0, digits.length % 3 || 3);
+  for (let index = grouped.length; index < digits.length; index += 3)
+    grouped += separator + digits.slice(index, index + 3);
+  return grouped;
 }
 
 /**
@@ -37,9 +38,9 @@ function groupDigits(digits: string, language: Language): string {
  * not a plain decimal.
  */
 export function formatDecimal(decimal: string, language: Language): string {
-  const parts = DECIMAL.exec(decimal);
-  if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
-  const [, sign, whole = '0', fraction] = parts;
+  const match = DECIMAL.exec(decimal);
+  if (match === null) throw new TypeError(`not a decimal: ${decimal}`);
+  const [, sign, whole = '0', fraction] = match;
   const shownSign = sign === '-' ? MINUS : '';
   const wholeText = shownSign + groupDigits(whole, language);
   return fraction === undefined ? wholeText : `${wholeText}${language === 'fr' ? ',' : '.'}${fraction}`;
@@ -56,10 +57,10 @@ export function formatMoney(valueMinor: bigint, currency: Currency, language: La
 }
 
 /** Adds the currency to a formatted amount: after it in French, before it in English. */
-export function addCurrency(amount: string, currency: string, language: Language): string {
-  const symbol = SYMBOLS[currency] ?? currency;
+export function addCurrency(amount: string, currencyCode: string, language: Language): string {
+  const symbol = SYMBOLS[currencyCode] ?? currencyCode;
   if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
-  const gap = symbol === currency ? NO_BREAK_SPACE : '';
+  const gap = symbol === currencyCode ? NO_BREAK_SPACE : '';
   return amount.startsWith(MINUS) ? `${MINUS}${symbol}${gap}${amount.slice(1)}` : `${symbol}${gap}${amount}`;
 }
 
@@ -77,9 +78,9 @@ export function formatUtc(instant: string, language: Language): string {
  * day.
  */
 export function formatDay(day: string, language: Language): string {
-  const parts = DAY_PATTERN.exec(day);
-  if (parts === null) throw new TypeError(`not a day: ${day}`);
-  const [, year = '', month = '', date = ''] = parts;
-  if (language === 'fr') return `${date}/${month}/${year}`;
-  return [date.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
+  const match = DAY_PATTERN.exec(day);
+  if (match === null) throw new TypeError(`not a day: ${day}`);
+  const [, year = '', month = '', dayOfMonth = ''] = match;
+  if (language === 'fr') return `${dayOfMonth}/${month}/${year}`;
+  return [dayOfMonth.replace(/^0/, ''), ENGLISH_MONTHS[Number(month) - 1] ?? month, year].join(NO_BREAK_SPACE);
 }

@@ -62,6 +62,6 @@ function joinParticle(particle: Particle, value: string): string {
 export function joinWithParticle(particle: string, value: string): string {
   const lowerCaseParticle = particle.toLowerCase();
   if (!isParticle(lowerCaseParticle)) throw new RangeError(`not a particle: ${particle}`);
-  const text = joinParticle(lowerCaseParticle, value);
-  return lowerCaseParticle === particle ? text : text.charAt(0).toUpperCase() + text.slice(1);
+  const joined = joinParticle(lowerCaseParticle, value);
+  return lowerCaseParticle === particle ? joined : joined.charAt(0).toUpperCase() + joined.slice(1);
 }

@@ -13,7 +13,7 @@ export const minor = (value: bigint): Minor => value as Minor;
 export const credits = (value: bigint): Credits => value as Credits;
 
 /** Returns `money = credits × accounting denomination`, exactly. `denominationMinor` is the value of one credit. */
-export function convertCredits(amountCredits: bigint, denominationMinor: bigint): Minor {
+export function convertCreditsToMinor(amountCredits: bigint, denominationMinor: bigint): Minor {
   return minor(amountCredits * denominationMinor);
 }
 
@@ -43,8 +43,8 @@ export function allocateByWeight(total: bigint, weights: readonly bigint[]): Min
     remainder: (magnitude * weight) % weightSum,
   }));
   let leftOver = magnitude - shares.reduce((sum, share) => sum + share.part, 0n);
-  const byRemainder = [...shares].sort((a, b) => compareBigints(b.remainder, a.remainder) || a.index - b.index);
-  for (const share of byRemainder) {
+  const sharesByRemainder = [...shares].sort((a, b) => compareBigints(b.remainder, a.remainder) || a.index - b.index);
+  for (const share of sharesByRemainder) {
     if (leftOver === 0n) break;
     share.part += 1n;
     leftOver -= 1n;

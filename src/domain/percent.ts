@@ -18,7 +18,7 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
 
 /**
  * Returns the quotient of two whole numbers as decimal text, halves away from zero; null when the denominator is zero.
- * `ratioTextHalfAwayFromZero(2n, 3n, 2)` is `0.67`.
+ * `formatRatioHalfAwayFromZero(2n, 3n, 2)` is `0.67`.
  */
 export function formatRatioHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
   if (denominator === 0n) return null;
@@ -49,6 +49,6 @@ export function formatDecimalHalfAwayFromZero(value: Decimal, decimals: number =
 export const formatHundredthsPercent = (hundredths: number): string => formatMinorText(BigInt(hundredths), 2);
 
 /** Returns a percentage as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
-export function formatHundredths(hundredthsPercent: bigint): Decimal {
+export function convertHundredthsToPercent(hundredthsPercent: bigint): Decimal {
   return new Decimal(hundredthsPercent.toString()).dividedBy(100);
 }

@@ -22,16 +22,20 @@ export function isPlural(count: SentenceValue, language: Language): boolean {
  * Writes a value in the form that its place in a sentence demands. `ticket|tickets` chooses the word for a count; a
  * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
  */
-export function formatPlace(value: SentenceValue, placeForm: string | undefined, language: Language): string {
+export function formatPlaceholder(
+  value: SentenceValue,
+  placeholderForm: string | undefined,
+  language: Language,
+): string {
   const text = String(value);
-  if (placeForm === undefined || placeForm === '') return text;
-  const [singular, plural] = placeForm.split('|');
+  if (placeholderForm === undefined || placeholderForm === '') return text;
+  const [singular, plural] = placeholderForm.split('|');
   if (singular !== undefined && plural !== undefined) return isPlural(value, language) ? plural : singular;
-  return joinWithParticle(placeForm, text);
+  return joinWithParticle(placeholderForm, text);
 }
 
-/** Formats places as `formatPlace`, as an i18next formatter: a value may be of any type. */
-export const placeFormatter = {
+/** Formats places as `formatPlaceholder`, as an i18next formatter: a value may be of any type. */
+export const placeholderFormatter = {
   type: 'formatter' as const,
   init: (): void => undefined,
   add: (): void => undefined,
@@ -39,21 +43,24 @@ export const placeFormatter = {
   format: (value: unknown, form?: string, language?: string): string =>
     value === undefined || value === null
       ? ''
-      : formatPlace(value as SentenceValue, form, language === 'en' ? 'en' : 'fr'),
+      : formatPlaceholder(value as SentenceValue, form, language === 'en' ? 'en' : 'fr'),
 };
 
-const particle = PARTICLES.map((word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`).join(
-  '|',
-);
-const beforeBraces = new RegExp(`(?<![\\p{L}’'])(${particle}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
+const particlePattern = PARTICLES.map(
+  (word) => `[${word.charAt(0)}${word.charAt(0).toUpperCase()}]${word.slice(1)}`,
+).join('|');
+const particleBeforeBraces = new RegExp(`(?<![\\p{L}’'])(${particlePattern}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
 
 /**
  * Moves each French particle into the place that follows it, where it can be elided: `de {{name}}` → `{{name, de}}`.
  */
 export function moveParticles(template: string): string {
-  return template.replace(beforeBraces, (_all, word: string, open: string, name: string, close: string) => {
-    return `${open}${name}, ${word}${close}`;
-  });
+  return template.replace(
+    particleBeforeBraces,
+    (_all, word: string, openBraces: string, name: string, closeBraces: string) => {
+      return `${openBraces}${name}, ${word}${closeBraces}`;
+    },
+  );
 }
 
 /** Fills the places of a sentence (`{name}`, `{name, form}`); a place without a value stays as it is written. */
@@ -63,8 +70,11 @@ export function fillSentence(
   language: Language,
 ): string {
   const templateWithForms = language === 'fr' ? moveParticles(template) : template;
-  return templateWithForms.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (blank, name: string, form: string | undefined) => {
-    const value = values[name];
-    return value === undefined ? blank : formatPlace(value, form, language);
-  });
+  return templateWithForms.replace(
+    /\{(\w+)(?:, ([^{}]+))?\}/g,
+    (placeholder, name: string, form: string | undefined) => {
+      const value = values[name];
+      return value === undefined ? placeholder : formatPlaceholder(value, form, language);
+    },
+  );
 }

@@ -26,8 +26,9 @@ export interface WordTree {
  */
 export function typesetWords(words: WordTree, language: Language): WordTree {
   const typesetTree: Record<string, string | WordTree> = {};
-  for (const [key, word] of Object.entries(words)) {
-    typesetTree[key] = typeof word === 'string' ? typesetText(word, language) : typesetWords(word, language);
+  for (const [key, wordOrTree] of Object.entries(words)) {
+    typesetTree[key] =
+      typeof wordOrTree === 'string' ? typesetText(wordOrTree, language) : typesetWords(wordOrTree, language);
     const millionsKey = key.replace(/_other$/, '_many');
     if (language === 'fr' && millionsKey !== key && words[millionsKey] === undefined)
       typesetTree[millionsKey] = typesetTree[key];

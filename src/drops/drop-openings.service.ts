@@ -9,11 +9,11 @@ import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { listDropLines } from './rounds/drop-lines.queries.js';
-import { requireDrop, lockDrop, listTeam, type DropRow } from './rounds/drops.queries.js';
-import { requireMember, requireTeam } from './rounds/drops.service.js';
+import { requireDrop, lockDrop, listTeamMembers, type DropRow } from './rounds/drops.queries.js';
+import { assertTeamMember, assertTeamValid } from './rounds/drop-teams.js';
 import { DropEntity } from './entities/drop.entity.js';
 
 /** Opening of a drop: its current team, the attending agent, the keys. */
@@ -23,7 +23,7 @@ export class DropOpeningsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly settings: SettingsService,
-    private readonly keys: KeyAuthorisationsService,
+    private readonly keyAuthorisations: KeyAuthorisationsService,
     private readonly signatures: SignaturesService,
   ) {}
 
@@ -36,33 +36,33 @@ export class DropOpeningsService {
   openDrop(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,
-  ): Promise<Wire<DropRow>> {
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
-      await setAuditContext(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
+      await setAuditContext(tx, { establishmentId, personId, action: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const team = await listTeam(tx, establishmentId, dropId, happenedAt);
-      requireMember(team, personId, 'superviseur');
-      if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimumTeamSize, ...hours } = await this.settings.readInForce(
+      const team = await listTeamMembers(tx, establishmentId, dropId, happenedAt);
+      assertTeamMember(team, personId, 'superviseur');
+      if (agent !== null) assertTeamMember(team, agent.personId, 'agentDeSurveillance');
+      const { dropTeamMinimum: minimumTeamSize, ...operatingHours } = await this.settings.readSettingsInForce(
         tx,
         establishment,
         gamingDay,
       );
       const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
-      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, hours);
-      requireTeam(team, { isDuringOperation, minimum: minimumTeamSize });
+      const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, operatingHours);
+      assertTeamValid(team, { isDuringOperation, minimum: minimumTeamSize });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
       const dropLines = await listDropLines(tx, establishmentId, dropId);
-      const authorisationId = await this.keys.openAuthorisation(tx, {
+      const authorisationId = await this.keyAuthorisations.openAuthorisation(tx, {
         establishmentId,
         subject: `drop ${dropNumber}`,
         openedBy: personId,
@@ -72,7 +72,7 @@ export class DropOpeningsService {
       const opening = { openedBy: personId, openedAt: happenedAt, authorisationId, isDuringOperation };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opening });
       if (agent !== null) {
-        await this.signatures.sign(tx, {
+        await this.signatures.createSignature(tx, {
           establishmentId,
           personId: agent.personId,
           signedAs: 'agentDeSurveillance',

@@ -5,11 +5,11 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { withKeyedInputHash } from '#identity/access/keyed-write.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Container } from '#domain/cash/drops.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { DropLineRow } from './rounds/drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
@@ -23,7 +23,8 @@ import {
   NewDropDto,
 } from './rounds/drops.dto.js';
 import type { DropPersonRow, DropRow } from './rounds/drops.queries.js';
-import { DropsService, type DropSheet } from './rounds/drops.service.js';
+import type { DropSheet } from './rounds/drop-sheet.js';
+import { DropsService } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
@@ -51,7 +52,7 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
-    const filter = { gamingDay: day ?? null, isUnfinished: state === 'unfinished', limit };
+    const filter = { gamingDay: day ?? null, unfinishedOnly: state === 'unfinished', limit };
     return this.drops.listDrops(establishment, { ...filter, before: before === undefined ? null : BigInt(before) });
   }
 
@@ -60,7 +61,7 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
   listPeople(@CurrentEstablishment() establishment: Establishment): Promise<DropPersonRow[]> {
-    return this.drops.listPeople(establishment);
+    return this.drops.listEligiblePeople(establishment);
   }
 
   /** Returns one drop with its team, machines and exchanges. */
@@ -71,7 +72,7 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropSheet> {
-    return this.drops.findSheet(establishment, dropId);
+    return this.drops.readDropSheet(establishment, dropId);
   }
 
   /** Plans a drop with its team and machines. */
@@ -82,14 +83,14 @@ export class DropsController {
   planDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() body: NewDropDto,
-  ): Promise<Wire<DropRow>> {
+  ): Promise<Serialized<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.planDrop(actor, establishment, writeKey, {
+    return this.drops.planDrop(actor, establishment, idempotencyKey, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
-      ...parseAddition(body),
+      ...toDropAddition(body),
     });
   }
 
@@ -101,11 +102,11 @@ export class DropsController {
   addToDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
-  ): Promise<Wire<DropRow>> {
-    return this.drops.addToDrop(actor, establishment, writeKey, dropId, parseAddition(body));
+  ): Promise<Serialized<DropRow>> {
+    return this.drops.addToDrop(actor, establishment, idempotencyKey, dropId, toDropAddition(body));
   }
 
   /**
@@ -119,17 +120,23 @@ export class DropsController {
   async openDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
-  ): Promise<Wire<DropRow>> {
-    const { address } = readOrigin(request);
-    const provenAgent =
+  ): Promise<Serialized<DropRow>> {
+    const { address } = getRequestOrigin(request);
+    const agentIdentity =
       agent === undefined
         ? null
-        : await this.identities.proveIdentity(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.openDrop(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, provenAgent);
+        : await this.identities.verifyIdentity(establishment, agent, address, ['agentDeSurveillance']);
+    return this.openings.openDrop(
+      actor,
+      establishment,
+      withKeyedInputHash(idempotencyKey, this.config),
+      dropId,
+      agentIdentity,
+    );
   }
 
   /** Cancels a drop that was not opened. */
@@ -140,11 +147,11 @@ export class DropsController {
   cancelDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropRow>> {
-    return this.drops.cancelDrop(actor, establishment, writeKey, dropId, reason);
+  ): Promise<Serialized<DropRow>> {
+    return this.drops.cancelDrop(actor, establishment, idempotencyKey, dropId, reason);
   }
 
   /** Interrupts an open drop. */
@@ -155,11 +162,11 @@ export class DropsController {
   interruptDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropRow>> {
-    return this.drops.interruptDrop(actor, establishment, writeKey, dropId, reason);
+  ): Promise<Serialized<DropRow>> {
+    return this.drops.interruptDrop(actor, establishment, idempotencyKey, dropId, reason);
   }
 
   /** Resumes an interrupted drop. */
@@ -170,10 +177,10 @@ export class DropsController {
   resumeDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
-  ): Promise<Wire<DropRow>> {
-    return this.drops.resumeDrop(actor, establishment, writeKey, dropId);
+  ): Promise<Serialized<DropRow>> {
+    return this.drops.resumeDrop(actor, establishment, idempotencyKey, dropId);
   }
 
   /** Closes a drop whose machines are all done and whose keys are back. */
@@ -184,11 +191,11 @@ export class DropsController {
   closeDrop(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
-  ): Promise<Wire<DropRow>> {
-    return this.drops.closeDrop(actor, establishment, writeKey, dropId, readingsMissingReason ?? null);
+  ): Promise<Serialized<DropRow>> {
+    return this.drops.closeDrop(actor, establishment, idempotencyKey, dropId, readingsMissingReason ?? null);
   }
 
   /** Records an exchange at a machine: a box taken out, another put in. */
@@ -201,15 +208,15 @@ export class DropsController {
   recordExchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { taken, put, doneAt, ...body }: ExchangeDto,
-  ): Promise<Wire<DropLineRow>> {
+  ): Promise<Serialized<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.recordExchange(actor, establishment, writeKey, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(actor, establishment, idempotencyKey, { ...body, ...boxes, ...target });
   }
 
   /** Reverses an exchange recorded by mistake. */
@@ -220,18 +227,18 @@ export class DropsController {
   reverseExchange(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
-  ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverseExchange(actor, establishment, writeKey, { dropId, machine, container, reason });
+  ): Promise<Serialized<DropLineRow>> {
+    return this.exchanges.reverseExchange(actor, establishment, idempotencyKey, { dropId, machine, container, reason });
   }
 }
 
 /** Returns the people and machines to add to a drop, as its service expects them. */
-function parseAddition({ team, machines }: DropAdditionDto) {
+function toDropAddition({ team, machines }: DropAdditionDto) {
   return {
     team: team.map(({ personId, function: teamFunction }) => ({ personId: BigInt(personId), function: teamFunction })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),

@@ -33,6 +33,6 @@ export class DropsModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
   onModuleInit(): void {
-    this.contributions.add(dropsDay);
+    this.contributions.registerContribution(dropsDay);
   }
 }

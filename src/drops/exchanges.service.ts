@@ -1,20 +1,20 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { findExchangeFault, type Container, type ExchangeOutcome } from '#domain/cash/drops.js';
+import { findBoxExchangeFault, type Container, type ExchangeOutcome } from '#domain/cash/drops.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockContainers, lockBoxes, moveBox, listBoxMoves, type BoxRow } from './boxes/boxes.queries.js';
+import { lockMachineContainers, lockBoxes, moveBox, listBoxMoves, type BoxRow } from './boxes/boxes.queries.js';
 import { findDropLine, findCurrentExchange } from './rounds/drop-lines.queries.js';
 import type { DropLineRow, CurrentExchange } from './rounds/drop-lines.queries.js';
-import { lockDrop, listTeam } from './rounds/drops.queries.js';
-import { requireMember } from './rounds/drops.service.js';
+import { lockDrop, listTeamMembers } from './rounds/drops.queries.js';
+import { assertTeamMember } from './rounds/drop-teams.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
 
@@ -48,8 +48,8 @@ export interface ExchangeReversal {
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The audited act of an exchange or its reversal. */
-interface ExchangeAct {
-  readonly act: ActName;
+interface ExchangeAction {
+  readonly action: ActionName;
   readonly dropId: bigint;
   readonly reason: string;
   /** Time stated by the user; null: now. */
@@ -73,30 +73,30 @@ export class ExchangesService {
   recordExchange(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     exchange: NewExchange,
-  ): Promise<Wire<DropLineRow>> {
+  ): Promise<Serialized<DropLineRow>> {
     const { establishmentId } = establishment;
     const { dropId, machine, container, taken, put } = exchange;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { reason, doneAt: statedAt } = exchange;
-      const act = { act: 'drops.exchange' as const, dropId, reason, statedAt };
-      const doneAt = await this.beginExchange(tx, actor, establishment, act);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      const action = { action: 'drops.exchange' as const, dropId, reason, statedAt };
+      const doneAt = await this.beginExchangeWrite(tx, actor, establishment, action);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
         refuse('MACHINE_NOT_OF_DROP', { machine });
-      await lockContainers(tx, machineId);
+      await lockMachineContainers(tx, machineId);
       if ((await findCurrentExchange(tx, establishmentId, dropLine)) !== undefined) refuse('MACHINE_DONE', { machine });
       const boxNumbers = [taken, put].filter((number) => number !== null);
-      const boxes = await lockBoxes(tx, establishmentId, { numbers: boxNumbers, machineId });
-      const findBox = (number: string | null): BoxRow | null =>
-        number === null
+      const boxes = await lockBoxes(tx, establishmentId, { boxNumbers, machineId });
+      const requireNamedBox = (boxNumber: string | null): BoxRow | null =>
+        boxNumber === null
           ? null
-          : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
+          : (boxes.find((box) => box.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber }));
       const expectedBox = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
-      const exchangedBoxes = { expected: expectedBox, taken: findBox(taken), put: findBox(put) };
-      const exchangeFault = findExchangeFault({ ...exchange, ...exchangedBoxes });
+      const exchangedBoxes = { expected: expectedBox, taken: requireNamedBox(taken), put: requireNamedBox(put) };
+      const exchangeFault = findBoxExchangeFault({ ...exchange, ...exchangedBoxes });
       if (exchangeFault !== null) refuse(exchangeFault.code, { ...exchangeFault });
       await insertRow(tx, DropExchangeEntity, {
         establishmentId,
@@ -125,15 +125,15 @@ export class ExchangesService {
   reverseExchange(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     { dropId, machine, container, reason }: ExchangeReversal,
-  ): Promise<Wire<DropLineRow>> {
+  ): Promise<Serialized<DropLineRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const act = { act: 'drops.reverse' as const, dropId, reason, statedAt: null };
-      const reversedAt = await this.beginExchange(tx, actor, establishment, act);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      await lockContainers(tx, machineId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const action = { action: 'drops.reverse' as const, dropId, reason, statedAt: null };
+      const reversedAt = await this.beginExchangeWrite(tx, actor, establishment, action);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
+      await lockMachineContainers(tx, machineId);
       const exchange = await findCurrentExchange(tx, establishmentId, { dropId, machineId, container });
       if (exchange === undefined) refuse('NOT_FOUND', { what: `drop ${dropId}, ${machine}` });
       await tx.update(
@@ -141,7 +141,7 @@ export class ExchangesService {
         { establishmentId, exchangeId: exchange.exchangeId },
         { reversedBy: actor.personId, reversedAt, reversalReason: reason },
       );
-      await this.undoExchange(tx, establishmentId, dropId, exchange, machine);
+      await this.restoreExchangedBoxes(tx, establishmentId, dropId, exchange, machine);
       return findDropLine(tx, establishmentId, { dropId, machineId, container });
     });
   }
@@ -150,16 +150,16 @@ export class ExchangesService {
    * Returns the boxes of a reversed exchange to their earlier places; a box that had become missing is in the machine
    * again. Refuses EXCHANGE_OVERTAKEN when one of them has moved since.
    */
-  private async undoExchange(
+  private async restoreExchangedBoxes(
     tx: Tx,
     establishmentId: number,
     dropId: bigint,
     { machineId, outcome, expectedBox, takenBox, putBox }: CurrentExchange,
     machine: string,
   ): Promise<void> {
-    const numbers = [expectedBox, takenBox, putBox].filter((number) => number !== null);
-    const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId });
-    const findBox = (number: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === number);
+    const boxNumbers = [expectedBox, takenBox, putBox].filter((number) => number !== null);
+    const boxes = await lockBoxes(tx, establishmentId, { boxNumbers, machineId });
+    const findBox = (boxNumber: string | null): BoxRow | undefined => boxes.find((box) => box.boxNumber === boxNumber);
     const [taken, put] = [findBox(takenBox), findBox(putBox)];
     const lostBox = outcome !== 'skipped' && expectedBox !== takenBox ? findBox(expectedBox) : undefined;
     const isOvertaken =
@@ -168,7 +168,7 @@ export class ExchangesService {
       (lostBox !== undefined && lostBox.place !== 'missing');
     if (isOvertaken) refuse('EXCHANGE_OVERTAKEN', { machine });
     if (put !== undefined) await moveBox(tx, establishmentId, { boxId: put.boxId, place: 'stock' });
-    if (taken !== undefined) await this.returnBox(tx, establishmentId, taken.boxId, machine);
+    if (taken !== undefined) await this.returnBoxToPreviousPlace(tx, establishmentId, taken.boxId, machine);
     if (lostBox !== undefined)
       await moveBox(tx, establishmentId, { boxId: lostBox.boxId, place: 'machine', machineId });
   }
@@ -177,15 +177,20 @@ export class ExchangesService {
    * Returns a box to its place before the drop took it: a machine, the stock, or missing. Refuses EXCHANGE_OVERTAKEN
    * when that machine has another box by now.
    */
-  private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
+  private async returnBoxToPreviousPlace(
+    tx: Tx,
+    establishmentId: number,
+    boxId: bigint,
+    machine: string,
+  ): Promise<void> {
     // the latest move is the exchange itself
     const [, previousMove] = await listBoxMoves(tx, establishmentId, boxId);
     if (previousMove?.machine == null) {
       await moveBox(tx, establishmentId, { boxId, place: previousMove?.place === 'missing' ? 'missing' : 'stock' });
       return;
     }
-    const { machineId } = await this.machines.findMachine(tx, establishmentId, previousMove.machine);
-    const presentBoxes = await lockBoxes(tx, establishmentId, { numbers: [], machineId });
+    const { machineId } = await this.machines.requireMachine(tx, establishmentId, previousMove.machine);
+    const presentBoxes = await lockBoxes(tx, establishmentId, { boxNumbers: [], machineId });
     if (presentBoxes.length > 0 && previousMove.machine !== machine) refuse('EXCHANGE_OVERTAKEN', { machine });
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
@@ -195,19 +200,19 @@ export class ExchangesService {
    * shared, so that other machines of the drop may be done at once. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN,
    * OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP.
    */
-  private async beginExchange(
+  private async beginExchangeWrite(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    { act, dropId, reason, statedAt }: ExchangeAct,
+    { action, dropId, reason, statedAt }: ExchangeAction,
   ): Promise<Date> {
     const now = this.clock.now();
     const { gamingDay, state, openedAt } = await lockDrop(tx, establishmentId, dropId, 'share');
     const happenedAt = statedAt === null ? now : clampToClockTolerance(statedAt, openedAt ?? now, now);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
-    requireMember(await listTeam(tx, establishmentId, dropId, now), personId);
+    assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, now), personId);
     if (happenedAt > now || happenedAt < (openedAt ?? now)) {
       refuse('EXCHANGE_NOT_DURING_DROP', { value: happenedAt.toISOString() });
     }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
-import { EquipmentActsService } from './stock/equipment-acts.service.js';
+import { EquipmentActionsService } from './stock/equipment-acts.service.js';
 import { EquipmentService } from './play/equipment.service.js';
 import { EquipmentAllocationsService } from './play/allocations.service.js';
 import { ApparatusController } from './play/apparatus.controller.js';
@@ -20,7 +20,7 @@ import { EquipmentStockController } from './stock/stock.controller.js';
   imports: [EstablishmentsModule],
   controllers: [EquipmentFurnishingController, EquipmentStockController, EquipmentPlayController, ApparatusController],
   providers: [
-    EquipmentActsService,
+    EquipmentActionsService,
     EquipmentService,
     EquipmentFurnishingService,
     EquipmentReceiptsService,

@@ -60,12 +60,14 @@ export interface AccountRolesView {
 export function buildAccountRoleViews(input: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
-  readonly stored: readonly AccountRoleRow[];
+  readonly storedRoles: readonly AccountRoleRow[];
   readonly approvals: readonly ApprovalRow[];
 }): AccountRoleView[] {
   const pendingApprovals = input.approvals.filter(({ decision }) => decision === null);
   return ACCOUNT_ROLES.map(({ role, name, holds }) => {
-    const history = input.stored.filter((row) => row.role === role).map((row) => buildHistoryRow(row, input.approvals));
+    const roleHistory = input.storedRoles
+      .filter((row) => row.role === role)
+      .map((row) => buildRoleHistoryRow(row, input.approvals));
     return {
       role,
       nameFr: name.fr,
@@ -74,15 +76,15 @@ export function buildAccountRoleViews(input: {
       holdsEn: holds.en,
       kind: input.chart[role].kind,
       // of two revisions of one date the later is last and applies
-      inForce: history.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,
-      history,
+      inForce: roleHistory.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,
+      history: roleHistory,
       pending: pendingApprovals.filter(({ subject }) => subject['role'] === role).map(buildPendingRole),
     };
   });
 }
 
 /** Builds an account of a role as a line of its history, with the names of the two people who agreed. */
-function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
+function buildRoleHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
   const { requestedByName = null, decidedByName: approvedByName = null } = approval ?? {};

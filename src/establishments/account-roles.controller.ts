@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { AccountRoleProposalDto } from './account-roles.dto.js';
 import { AccountRolesService } from './account-roles.service.js';
 import type { AccountRolesView } from './account-role-views.js';
@@ -18,7 +18,7 @@ export class AccountRolesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<AccountRolesView> {
-    return this.accountRoles.viewRoles(establishment, day);
+    return this.accountRoles.getRolesView(establishment, day);
   }
 
   /** Requests another account for a role from a gaming day on, once another person has approved. */
@@ -27,10 +27,15 @@ export class AccountRolesController {
   proposeAccountRole(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
-  ): Promise<Wire<{ requestId: bigint }>> {
-    return this.accountRoles.proposeAccount(actor, establishment, writeKey, { role, accountCode, validFrom, reason });
+  ): Promise<Serialized<{ requestId: bigint }>> {
+    return this.accountRoles.proposeAccount(actor, establishment, idempotencyKey, {
+      role,
+      accountCode,
+      validFrom,
+      reason,
+    });
   }
 }

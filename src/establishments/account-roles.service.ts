@@ -7,7 +7,7 @@ import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountRoleViews, type AccountRolesView } from './account-role-views.js';
@@ -36,42 +36,42 @@ export class AccountRolesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('accountRole', (tx, request) => this.applyApproved(tx, request));
+    this.approvals.registerApprovalHandler('accountRole', (tx, request) => this.applyApprovedChange(tx, request));
   }
 
   /**
    * Returns every account role (a use, such as the cash in the safe), with its history and its pending changes.
    * Also its account on a day (absent: the current one).
    */
-  async viewRoles(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
+  async getRolesView(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const connection = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
     const chart = CHARTS_OF_ACCOUNTS[establishment.jurisdiction];
-    const stored = await this.chart.listRoles(connection, establishment.establishmentId);
-    const approvals = await this.approvals.listOfKind(establishment, 'accountRole');
-    const roles = buildAccountRoleViews({ chart, gamingDay, stored, approvals });
+    const storedRoles = await this.chart.listAccountRoles(connection, establishment.establishmentId);
+    const approvals = await this.approvals.listApprovalsOfKind(establishment, 'accountRole');
+    const roles = buildAccountRoleViews({ chart, gamingDay, storedRoles, approvals });
     const { closingTime: earliest } = await this.settings.findEarliestDays(connection, establishment);
     return { gamingDay, earliest, roles };
   }
 
   /**
    * Requests another account for a role from a gaming day on; another person's approval applies it.
-   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `checkChange`.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `assertChangeAllowed`.
    */
   proposeAccount(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     { reason, ...input }: AccountRoleProposal,
-  ): Promise<Wire<{ requestId: bigint }>> {
+  ): Promise<Serialized<{ requestId: bigint }>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
-      const act = 'ledger.proposeAccountRole';
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
-      const change = { ...input, role: requireRole(input.role) };
-      await this.checkChange(tx, establishmentId, change);
+      const action = 'ledger.proposeAccountRole';
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, reason });
+      const change = { ...input, role: requireAccountRole(input.role) };
+      await this.assertChangeAllowed(tx, establishmentId, change);
       const request = { establishmentId, kind: 'accountRole' as const, subject: { ...change }, reason };
       return { requestId: await this.approvals.recordRequest(tx, { ...request, requestedBy: personId }) };
     });
@@ -81,24 +81,24 @@ export class AccountRolesService implements OnModuleInit {
    * Applies an approved change of an account role, as requested.
    * It is checked again, because days may have been recorded or closed since.
    */
-  private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyApprovedChange(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
-    await this.checkChange(tx, establishmentId, change);
+    await this.assertChangeAllowed(tx, establishmentId, change);
     const approval = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
-    await this.chart.changeRole(tx, establishmentId, { ...change, ...approval });
+    await this.chart.assignRoleAccount(tx, establishmentId, { ...change, ...approval });
   }
 
   /**
    * Refuses a change that the chart of accounts (the list of accounts of the books) or a recorded gaming day forbids.
    * Gaming days stay locked until the commit.
    */
-  private async checkChange(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
+  private async assertChangeAllowed(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await requireEstablishmentById(tx, establishmentId);
-    await this.chart.checkRoleChange(tx, establishmentId, change, {
+    await this.chart.assertRoleChangeAllowed(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       // a recorded day may already have postings
       earliest: (await this.settings.findEarliestDays(tx, { establishmentId })).closingTime,
@@ -107,6 +107,6 @@ export class AccountRolesService implements OnModuleInit {
 }
 
 /** Returns the account role of this name. Refuses UNKNOWN_ACCOUNT_ROLE. */
-function requireRole(name: string): AccountRole {
+function requireAccountRole(name: string): AccountRole {
   return findAccountRole(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
 }

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
-import { LockRules, type SecurityRules } from '#identity/sessions/lock-rules.service.js';
-import { findSettingsInForce } from '#domain/settings/settings.js';
+import { SecurityRulesService, type SecurityRules } from '#identity/sessions/lock-rules.service.js';
+import { resolveSettingsInForce } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { EstablishmentsService, type NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
@@ -28,25 +28,25 @@ export class EstablishmentDirectory implements OnModuleInit {
     private readonly establishments: EstablishmentsService,
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
-    private readonly lockRules: LockRules,
+    private readonly lockRules: SecurityRulesService,
     private readonly approvals: ApprovalsService,
   ) {}
 
   /** Registers the function that reads each establishment's security settings, when the rules of locks are read. */
   onModuleInit(): void {
-    this.lockRules.onRead((connection, establishmentIds) =>
+    this.lockRules.registerRulesReader((connection, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(connection, establishmentId))),
     );
   }
 
   /** Returns the establishments, without the operator. */
-  listAll(): Promise<EstablishmentRow[]> {
-    return this.establishments.listAll(this.database.dataSource);
+  listEstablishments(): Promise<EstablishmentRow[]> {
+    return this.establishments.listEstablishments(this.database.dataSource);
   }
 
   /** Returns the establishment's row. Refuses UNKNOWN_ESTABLISHMENT. */
-  find(establishment: Establishment): Promise<EstablishmentRow> {
-    return this.establishments.requireByCode(this.database.dataSource, establishment.code);
+  requireEstablishmentRow(establishment: Establishment): Promise<EstablishmentRow> {
+    return this.establishments.requireEstablishmentByCode(this.database.dataSource, establishment.code);
   }
 
   /**
@@ -56,10 +56,10 @@ export class EstablishmentDirectory implements OnModuleInit {
   createEstablishment(
     actor: Actor,
     operator: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: NewEstablishment,
-  ): Promise<Wire<EstablishmentRow>> {
-    return writeOnce(this.database, operator.establishmentId, writeKey, (tx) =>
+  ): Promise<Serialized<EstablishmentRow>> {
+    return writeOnce(this.database, operator.establishmentId, idempotencyKey, (tx) =>
       this.establishments.createEstablishment(tx, actor.personId, input),
     );
   }
@@ -68,21 +68,21 @@ export class EstablishmentDirectory implements OnModuleInit {
    * Returns every setting with its value on a day (absent: the current one), its bounds, future values and pending
    * changes.
    */
-  async viewSettings(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
+  async getSettingsView(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
     const connection = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
-    const storedRows = await this.settings.listHistory(connection, establishment);
+    const storedRows = await this.settings.listSettingHistory(connection, establishment);
     const { jurisdiction } = establishment;
-    const inForce = findSettingsInForce(storedRows, gamingDay);
-    const approvals = await this.approvals.listOfKind(establishment, 'setting');
-    const settings = buildSettingViews({ jurisdiction, gamingDay, inForce, stored: storedRows, approvals });
+    const settingsInForce = resolveSettingsInForce(storedRows, gamingDay);
+    const approvals = await this.approvals.listApprovalsOfKind(establishment, 'setting');
+    const settings = buildSettingViews({ jurisdiction, gamingDay, settingsInForce, storedRows, approvals });
     return { gamingDay, earliest: await this.settings.findEarliestDays(connection, establishment), settings };
   }
 
   /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async listSettingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
-    const storedRows = await this.settings.listHistory(this.database.dataSource, establishment, settingKey);
-    return buildSettingHistory(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
+    const storedRows = await this.settings.listSettingHistory(this.database.dataSource, establishment, settingKey);
+    return buildSettingHistory(storedRows, await this.approvals.listApprovalsOfKind(establishment, 'setting'));
   }
 
   /**
@@ -91,10 +91,10 @@ export class EstablishmentDirectory implements OnModuleInit {
   proposeSetting(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     proposal: SettingProposal,
-  ): Promise<Wire<{ requestId: bigint }>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => ({
+  ): Promise<Serialized<{ requestId: bigint }>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => ({
       requestId: await this.settings.proposeSetting(tx, actor, establishment, proposal),
     }));
   }
@@ -110,7 +110,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   /** Returns the times of an establishment for locking, fresh proofs and assigned passwords, in seconds. */
   private async readSecurityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
     const day = await this.gamingDays.findCurrentDay(connection, { establishmentId });
-    const settings = await this.settings.readInForce(connection, { establishmentId }, day);
+    const settings = await this.settings.readSettingsInForce(connection, { establishmentId }, day);
     const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = settings;
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
@@ -119,7 +119,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   async findCurrentDay(establishment: Establishment): Promise<RunningDay> {
     const connection = this.database.dataSource;
     const day = await this.gamingDays.findCurrentDay(connection, establishment);
-    const bounds = await this.gamingDays.findBounds(connection, establishment, day);
+    const bounds = await this.gamingDays.findDayBounds(connection, establishment, day);
     const [recordedDay] = await this.gamingDays.listDays(connection, establishment, { from: day, to: day, limit: 1 });
     return { ...bounds, state: recordedDay?.state ?? 'notRecorded' };
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { EstablishmentDirectory, type RunningDay } from './establishment-directory.service.js';
@@ -15,7 +15,7 @@ export class EstablishmentsController {
   @Get()
   @Permission('establishments.read')
   listEstablishments(): Promise<EstablishmentRow[]> {
-    return this.establishments.listAll();
+    return this.establishments.listEstablishments();
   }
 
   /** Creates an establishment of the operator. */
@@ -24,17 +24,17 @@ export class EstablishmentsController {
   createEstablishment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() operator: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() input: NewEstablishmentDto,
-  ): Promise<Wire<EstablishmentRow>> {
-    return this.establishments.createEstablishment(actor, operator, writeKey, input);
+  ): Promise<Serialized<EstablishmentRow>> {
+    return this.establishments.createEstablishment(actor, operator, idempotencyKey, input);
   }
 
   /** Returns one establishment. */
   @Get(':establishment')
   @Permission('establishments.read')
   findEstablishment(@CurrentEstablishment() establishment: Establishment): Promise<EstablishmentRow> {
-    return this.establishments.find(establishment);
+    return this.establishments.requireEstablishmentRow(establishment);
   }
 
   /** Returns every setting with its value on a day, its bounds, future values and pending changes. */
@@ -44,7 +44,7 @@ export class EstablishmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<SettingsView> {
-    return this.establishments.viewSettings(establishment, day);
+    return this.establishments.getSettingsView(establishment, day);
   }
 
   /** Returns the values of one setting, oldest first, each with its requester and approver. */
@@ -63,12 +63,12 @@ export class EstablishmentsController {
   proposeSetting(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('setting') settingKey: string,
     @Body() { value, effectiveFrom, reason }: SettingProposalDto,
-  ): Promise<Wire<{ requestId: bigint }>> {
+  ): Promise<Serialized<{ requestId: bigint }>> {
     const proposal = { settingKey, value, effectiveFrom, reason };
-    return this.establishments.proposeSetting(actor, establishment, writeKey, proposal);
+    return this.establishments.proposeSetting(actor, establishment, idempotencyKey, proposal);
   }
 
   /** Lists the recorded gaming days of a period, latest first. */

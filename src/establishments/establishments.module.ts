@@ -40,7 +40,7 @@ export class EstablishmentsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.contributions.add(buildDaysContribution(this.clock));
+    this.contributions.registerContribution(buildDaysContribution(this.clock));
     this.audit.addDigestCheck(approvedSettingsProof);
   }
 }

@@ -8,14 +8,14 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findCurrencyExponent } from './currency.js';
+import { requireCurrencyExponent } from './currency.js';
 import { EstablishmentEntity } from './entities/establishment.entity.js';
 import {
   listEstablishments,
   findEstablishmentByCode,
   requireEstablishmentById,
   lockEstablishments,
-  createMonthPartitions,
+  ensureMonthPartitions,
   findNextEstablishmentId,
 } from './directory/establishments.queries.js';
 import type { EstablishmentRow } from './directory/establishments.queries.js';
@@ -63,7 +63,7 @@ export class EstablishmentsService {
    * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async createEstablishment(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
-    const exponent = findCurrencyExponent(input.currency, input.currencyExponent);
+    const currencyExponent = requireCurrencyExponent(input.currency, input.currencyExponent);
     if (!isTimeZone(input.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: input.timeZone });
     await lockEstablishments(tx);
     if ((await findEstablishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
@@ -74,16 +74,16 @@ export class EstablishmentsService {
     const auditContext = {
       establishmentId,
       personId: createdBy,
-      act: 'establishments.create' as const,
+      action: 'establishments.create' as const,
       happenedAt: now,
     };
     await setAuditContext(tx, auditContext);
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
-    const currencyFields = { currency, currencyExponent: exponent };
+    const currencyFields = { currency, currencyExponent };
     const ownFields = { kind: 'casino' as const, code, name, jurisdiction, timeZone, firstGamingDay, recordedAt: now };
     await insertRow(tx, EstablishmentEntity, { establishmentId, ...currencyFields, ...ownFields });
     await this.settings.insertFirstValues(tx, { establishmentId, firstGamingDay }, pickFirstSettings(input), createdBy);
-    await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
+    await this.chart.createChart(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     await this.ensurePartitions(tx, firstGamingDay, now.toISOString().slice(0, 10));
     return requireEstablishmentById(tx, establishmentId);
   }
@@ -93,19 +93,19 @@ export class EstablishmentsService {
    * Months over three years ago stay together in the default partition unless an import needs them.
    */
   async ensurePartitions(tx: Tx, firstNeededDay: string, currentDate: string): Promise<void> {
-    const earliest = addDays(currentDate, -PARTITION_PAST_DAYS);
-    const latest = addDays(currentDate, PARTITION_FUTURE_DAYS);
-    const firstDay = firstNeededDay > earliest ? firstNeededDay : earliest;
-    for (const table of PARTITIONED_TABLES) await createMonthPartitions(tx, table, firstDay, latest);
+    const earliestDay = addDays(currentDate, -PARTITION_PAST_DAYS);
+    const latestDay = addDays(currentDate, PARTITION_FUTURE_DAYS);
+    const firstDay = firstNeededDay > earliestDay ? firstNeededDay : earliestDay;
+    for (const table of PARTITIONED_TABLES) await ensureMonthPartitions(tx, table, firstDay, latestDay);
   }
 
   /** Returns the establishments, without the operator. */
-  listAll(connection: Queryable): Promise<EstablishmentRow[]> {
+  listEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
     return listEstablishments(connection);
   }
 
   /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
-  async requireByCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
+  async requireEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
     const row = await findEstablishmentByCode(connection, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
@@ -115,7 +115,7 @@ export class EstablishmentsService {
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
   async requireEstablishment(connection: Queryable, code: string): Promise<Establishment> {
-    const row = await this.requireByCode(connection, code);
+    const row = await this.requireEstablishmentByCode(connection, code);
     const { establishmentId, name, currency, currencyExponent: exponent, jurisdiction, timeZone } = row;
     return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
   }
@@ -124,8 +124,8 @@ export class EstablishmentsService {
 /** Returns the settings chosen at the creation of an establishment; every other one begins with its default. */
 function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
-  const company = { legalName, legalForm, registeredOffice, registrationNumber };
-  const chosenSettings = { closingTime, ...company, ticketSystem, cardSystem };
+  const companyFields = { legalName, legalForm, registeredOffice, registrationNumber };
+  const chosenSettings = { closingTime, ...companyFields, ticketSystem, cardSystem };
   return Object.fromEntries(
     Object.entries(chosenSettings).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

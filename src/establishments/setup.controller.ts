@@ -11,13 +11,13 @@ export class SetupController {
   @Public()
   @Get()
   readSetupState(): Promise<SetupState> {
-    return this.setup.readState();
+    return this.setup.readSetupState();
   }
 
   /** Returns the choices for an establishment: jurisdictions with their contents, currencies, time zones. */
   @Permission('establishments.manage')
   @Get('choices')
   listSetupChoices(): SetupChoices {
-    return this.setup.listChoices();
+    return this.setup.listSetupChoices();
   }
 }

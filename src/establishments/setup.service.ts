@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { JURISDICTIONS, type Jurisdiction } from '#domain/settings/jurisdictions.js';
 import { rules } from '#domain/settings/regulation.js';
-import { settingByKey } from '#domain/settings/settings.js';
+import { findSettingDefinition } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { findCurrencyExponent } from './currency.js';
+import { requireCurrencyExponent } from './currency.js';
 import { listEstablishments } from './directory/establishments.queries.js';
 
 /** State of the setup of the installation. */
@@ -43,22 +43,22 @@ export class SetupService {
   constructor(private readonly database: Database) {}
 
   /** Returns whether the installation still waits for its first establishment. */
-  async readState(): Promise<SetupState> {
+  async readSetupState(): Promise<SetupState> {
     return { isNeeded: (await listEstablishments(this.database.dataSource)).length === 0 };
   }
 
   /**
    * Returns the choices of the form that creates an establishment: jurisdictions, currencies, time zones, closing time.
    */
-  listChoices(): SetupChoices {
+  listSetupChoices(): SetupChoices {
     return {
       jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({
         ...jurisdiction,
         articleCount: rules.filter(({ key }) => key.startsWith(`${jurisdiction.code}:`)).length,
       })),
-      currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: findCurrencyExponent(code) })),
+      currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: requireCurrencyExponent(code) })),
       timeZones: Intl.supportedValuesOf('timeZone'),
-      closingTime: String(settingByKey('closingTime')?.byDefault ?? ''),
+      closingTime: String(findSettingDefinition('closingTime')?.byDefault ?? ''),
     };
   }
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { refuse } from '#refusals/refusal.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { freshProofKey, type DeclaredAccess, type RequestWithAccess } from './access/access.decorators.js';
+import { recentAuthenticationKey, type DeclaredAccess, type RequestWithAccess } from './access/access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -45,23 +45,26 @@ export class AccessGuard implements CanActivate {
       typeof establishmentCode === 'string' ? establishmentCode : null,
     );
     if (caller === null) refuse('UNAUTHENTICATED');
-    if (caller.actor.sessionId !== null && lacksProvingHeader(request)) refuse('CROSS_SITE_REQUEST');
-    if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.whileLocked === true)) {
+    if (caller.actor.sessionId !== null && lacksCsrfHeader(request)) refuse('CROSS_SITE_REQUEST');
+    if (caller.isLocked && !(declaredAccess.kind === 'signedIn' && declaredAccess.allowLocked === true)) {
       refuse('SESSION_LOCKED');
     }
     // a page of one person must not write in the session of another
-    const statedPersonId = request.get('x-releve-person');
-    if (statedPersonId !== undefined && statedPersonId !== caller.actor.personId.toString()) {
+    const claimedPersonId = request.get('x-releve-person');
+    if (claimedPersonId !== undefined && claimedPersonId !== caller.actor.personId.toString()) {
       refuse('SESSION_OF_ANOTHER');
     }
-    if (declaredAccess.kind === 'signedIn' && declaredAccess.withGivenPassword !== true) {
-      this.callers.requireChosenPassword(caller);
+    if (declaredAccess.kind === 'signedIn' && declaredAccess.allowAssignedPassword !== true) {
+      this.callers.assertPasswordChosen(caller);
     }
     if (declaredAccess.kind === 'permission') {
-      this.callers.requirePermission(caller, declaredAccess.permission);
-      if (!readingMethods.has(request.method)) this.clockGuard.assertClockRight();
+      this.callers.assertPermission(caller, declaredAccess.permission);
+      if (!readingMethods.has(request.method)) this.clockGuard.assertClockCorrect();
     }
-    if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {
+    if (
+      this.reflector.get<boolean | undefined>(recentAuthenticationKey, context.getHandler()) === true &&
+      !caller.isRecentlyAuthenticated
+    ) {
       refuse('FRESH_PROOF_NEEDED');
     }
     request.releveAccess = caller;
@@ -76,11 +79,11 @@ function isCrossSiteWrite(request: Request): boolean {
   const site = request.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin';
   const origin = request.get('origin');
-  return origin !== undefined && !hasHost(origin, request.get('host'));
+  return origin !== undefined && !isSameHost(origin, request.get('host'));
 }
 
 /** Returns whether the origin is a valid address of this host. */
-function hasHost(origin: string, host: string | undefined): boolean {
+function isSameHost(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
@@ -89,7 +92,7 @@ function hasHost(origin: string, host: string | undefined): boolean {
  * Browsers send cookies by themselves, so a request with a cookie needs such a header (an idempotency key, for
  * instance). A foreign page could set it only after a preflight, which is never allowed.
  */
-function lacksProvingHeader(request: Request): boolean {
+function lacksCsrfHeader(request: Request): boolean {
   return (
     !readingMethods.has(request.method) &&
     request.get('sec-fetch-site') === undefined &&

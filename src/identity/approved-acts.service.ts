@@ -4,11 +4,11 @@ import { BadgesService } from './enrolments/badges.service.js';
 import { SecondFactors } from './factors/second-factors.service.js';
 import { GrantsService } from './people/grants.service.js';
 import { AccountsService } from './people/accounts.service.js';
-import type { ApprovedAct } from './deciding/second-person.service.js';
+import type { ApprovedAction } from './deciding/second-person.service.js';
 
 /** Applies acts approved by a second person, by the kind of their request, in the transaction of the decision. */
 @Injectable()
-export class ApprovedActs {
+export class ApprovedActions {
   constructor(
     private readonly grants: GrantsService,
     private readonly badges: BadgesService,
@@ -17,11 +17,16 @@ export class ApprovedActs {
   ) {}
 
   /** Each returns the generated password, if any. */
-  readonly byKind = {
-    roleGrant: (tx: Tx, act: ApprovedAct, by: bigint) => this.grants.grantApproved(tx, act, by),
-    badgeIssue: (tx: Tx, act: ApprovedAct, by: bigint) => this.badges.issueApprovedBadge(tx, act, by),
-    accountOpening: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.openApprovedAccount(tx, act, by),
-    secretReset: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.resetApprovedPassword(tx, act, by),
-    factorRemoval: (tx: Tx, act: ApprovedAct, by: bigint) => this.factors.removeApprovedFactors(tx, act, by),
+  readonly appliersByKind = {
+    roleGrant: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
+      this.grants.giveApprovedFunction(tx, action, decidedBy),
+    badgeIssue: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
+      this.badges.issueApprovedBadge(tx, action, decidedBy),
+    accountOpening: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
+      this.accounts.openApprovedAccount(tx, action, decidedBy),
+    secretReset: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
+      this.accounts.resetApprovedPassword(tx, action, decidedBy),
+    factorRemoval: (tx: Tx, action: ApprovedAction, decidedBy: bigint) =>
+      this.factors.removeApprovedFactors(tx, action, decidedBy),
   } as const;
 }

@@ -13,7 +13,7 @@ import { EnrolmentsService } from './enrolments/enrolments.service.js';
 import { GrantsController } from './people/grants.controller.js';
 import { GrantsService } from './people/grants.service.js';
 import { IdentitiesService } from './signing/identities.service.js';
-import { LockRules } from './sessions/lock-rules.service.js';
+import { SecurityRulesService } from './sessions/lock-rules.service.js';
 import { LocksController } from './sessions/locks.controller.js';
 import { LocksService } from './sessions/locks.service.js';
 import { StaffOnDutyController } from './duty/staff-on-duty.controller.js';
@@ -24,7 +24,7 @@ import { PeopleService } from './people/people.service.js';
 import { PersonalRecordsService } from './people/personal-records.service.js';
 import { RetentionService } from './people/retention.service.js';
 import { SessionAddressesService } from './sessions/session-addresses.service.js';
-import { ApprovedActs } from './approved-acts.service.js';
+import { ApprovedActions } from './approved-acts.service.js';
 import { PasskeyProofs } from './credentials/passkey-proofs.service.js';
 import { Passkeys } from './factors/passkeys.service.js';
 import { PasskeysController } from './factors/passkeys.controller.js';
@@ -57,7 +57,7 @@ import { TokensService } from './devices/tokens.service.js';
     CallersService,
     CallerStreams,
     ChangeStreams,
-    LockRules,
+    SecurityRulesService,
     SessionsService,
     LocksService,
     EnrolmentsService,
@@ -70,7 +70,7 @@ import { TokensService } from './devices/tokens.service.js';
     SecondFactors,
     PasskeyProofs,
     Passkeys,
-    ApprovedActs,
+    ApprovedActions,
     TokensService,
     IdentitiesService,
     PersonalRecordsService,
@@ -86,10 +86,10 @@ import { TokensService } from './devices/tokens.service.js';
     AccountsService,
     GrantsService,
     SecondPerson,
-    ApprovedActs,
+    ApprovedActions,
     TokensService,
     SessionsService,
-    LockRules,
+    SecurityRulesService,
     IdentitiesService,
     PersonalRecordsService,
     SignaturesService,

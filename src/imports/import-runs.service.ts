@@ -11,12 +11,12 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { CsvReadings } from '#meters/ingest/csv-chunker.js';
 import { KnownStations } from '#meters/ingest/known-stations.js';
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { ReadingsImportService, type ImportAnswer, type ImportWatch } from '#meters/readings-import.service.js';
+import { ReadingsImportService, type ImportAnswer, type ImportListener } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { buildWriteKey, writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { buildIdempotencyKey, writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { rehearse } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -41,7 +41,7 @@ export interface ImportRun {
   readonly establishment: Establishment;
   readonly path: string;
   readonly signal: AbortSignal;
-  readonly progress: (rows: number) => void;
+  readonly reportProgress: (rows: number) => void;
 }
 
 /** The number of amounts entered from a file, and of its lines. */
@@ -64,20 +64,20 @@ export class ImportRunsService {
    * read as a whole.
    */
   async previewImport(run: ImportRun): Promise<ImportFigures> {
-    return addLineTexts(await this.runPreview(run), run);
+    return addLineTexts(await this.computePreviewFigures(run), run);
   }
 
   /**
    * Tries an import and rolls it back; returns the figures that the import would have. A file of counts or totals is
    * entered whole or not at all: its refused lines are taken from the refusal.
    */
-  private async runPreview(run: ImportRun): Promise<ImportFigures> {
+  private async computePreviewFigures(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
     try {
-      const { entered, rows } = await rehearse(this.database, (rehearsal) =>
-        rehearsal.transaction((tx) => this.enterAmounts(tx, run, options)),
+      const { entered, rows } = await rehearse(this.database, (rehearsalDatabase) =>
+        rehearsalDatabase.transaction((tx) => this.enterAmounts(tx, run, options)),
       );
       return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
     } catch (error) {
@@ -97,31 +97,31 @@ export class ImportRunsService {
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = pendingImport;
-    const writeKey = buildWriteKey(`import of ${kind}`, `import-${importId}`, fileSha256);
+    const idempotencyKey = buildIdempotencyKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const watched = createImportWatch(run);
+      const importWatch = createImportWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const importOptions = { ...selectReadingOptions(options), watch: watched.watch };
+      const importOptions = { ...selectReadingOptions(options), watch: importWatch.watch };
       const importAnswer = await this.readings.importOnce(
         { personId: pendingImport.personId },
         establishment,
-        writeKey,
+        idempotencyKey,
         stream,
         importOptions,
       );
-      return buildReadingFigures(importAnswer, watched.refused);
+      return buildReadingFigures(importAnswer, importWatch.refusedLines);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
       const actor = { personId: pendingImport.personId };
-      const answer = await this.machineFiles.importOnce(actor, establishment, writeKey, content, {
+      const answer = await this.machineFiles.importOnce(actor, establishment, idempotencyKey, content, {
         ...options,
         language: 'fr',
       });
-      const englishLines = await this.describeRefusedMachines(content, run, 'en');
+      const englishLines = await this.listRefusedMachineLines(content, run, 'en');
       return buildMachineFigures(answer, englishLines, answer.registered);
     }
-    const { entered, rows } = await writeOnce(this.database, establishmentId, writeKey, (tx) =>
+    const { entered, rows } = await writeOnce(this.database, establishmentId, idempotencyKey, (tx) =>
       this.enterAmounts(tx, run, options),
     );
     return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
@@ -132,31 +132,33 @@ export class ImportRunsService {
    * included. Returns the figures that the import would have.
    */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { pendingImport, establishment, path, signal, progress } = run;
+    const { pendingImport, establishment, path, signal, reportProgress } = run;
     const machines = new MachinesService(this.clock);
-    const finder = await new KnownStations(this.database, machines).readFinder(establishment.establishmentId);
+    const stationFinder = await new KnownStations(this.database, machines).readStationFinder(
+      establishment.establishmentId,
+    );
     const now = this.clock.now().getTime();
-    const csv = new CsvReadings(
-      finder,
+    const csvReadings = new CsvReadings(
+      stationFinder,
       pendingImport.options.registerMachines === true,
       now,
       establishment.timeZone,
       pendingImport.options.columns,
     );
     for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-      csv.feed(chunk);
+      csvReadings.feed(chunk);
       // the lines are only counted, so that memory contains one chunk
-      csv.takeChunk();
-      csv.waitingLines = [];
-      progress(csv.rowCount);
+      csvReadings.takeChunk();
+      csvReadings.waitingLines = [];
+      reportProgress(csvReadings.rowCount);
     }
-    csv.finish();
-    const answer = await rehearse(this.database, (rehearsal) => {
+    csvReadings.finish();
+    const answer = await rehearse(this.database, (rehearsalDatabase) => {
       const imports = new ReadingsImportService(
-        rehearsal,
+        rehearsalDatabase,
         this.clock,
-        new KnownStations(rehearsal, machines),
-        new ScanService(rehearsal, this.clock, this.gamingDays),
+        new KnownStations(rehearsalDatabase, machines),
+        new ScanService(rehearsalDatabase, this.clock, this.gamingDays),
       );
       const firstLineStream = Readable.from(readFirstLines(path, MAX_TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
@@ -167,10 +169,10 @@ export class ImportRunsService {
       );
     });
     return {
-      ...buildReadingFigures(answer, csv.refusedLines),
-      rows: csv.rowCount,
+      ...buildReadingFigures(answer, csvReadings.refusedLines),
+      rows: csvReadings.rowCount,
       triedRows: answer.rows,
-      refusedCount: csv.refusedCount,
+      refusedCount: csvReadings.refusedCount,
     };
   }
 
@@ -182,8 +184,8 @@ export class ImportRunsService {
     const content = await readFile(path);
     const actor = { personId: pendingImport.personId };
     const rehearseImport = (language: Language) =>
-      rehearse(this.database, (rehearsal) =>
-        rehearsal.transaction((tx) =>
+      rehearse(this.database, (rehearsalDatabase) =>
+        rehearsalDatabase.transaction((tx) =>
           this.machineFiles.importMachines(tx, actor, establishment, content, {
             ...pendingImport.options,
             partial: true,
@@ -200,10 +202,10 @@ export class ImportRunsService {
    * Returns the refused lines of a partial import of machines, with their messages in English; [] for an import that is
    * whole or not at all, where none can be refused.
    */
-  private async describeRefusedMachines(content: Buffer, { pendingImport, establishment }: ImportRun, language: 'en') {
+  private async listRefusedMachineLines(content: Buffer, { pendingImport, establishment }: ImportRun, language: 'en') {
     if (pendingImport.options.partial !== true) return [];
-    const answer = await rehearse(this.database, (rehearsal) =>
-      rehearsal.transaction((tx) =>
+    const answer = await rehearse(this.database, (rehearsalDatabase) =>
+      rehearsalDatabase.transaction((tx) =>
         this.machineFiles.importMachines(tx, { personId: pendingImport.personId }, establishment, content, {
           ...pendingImport.options,
           language,
@@ -224,16 +226,16 @@ export class ImportRunsService {
   ): Promise<EnteredFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
-    const actor = createActor(pendingImport.personId);
-    const entry = { gamingDay: options.day ?? '', source: 'file' as const };
+    const actor = createImportActor(pendingImport.personId);
+    const entryFields = { gamingDay: options.day ?? '', source: 'file' as const };
     if (pendingImport.kind === 'counts') {
       const lines = parseCountFile(content, establishment.currencyExponent, refusals, options.columns);
-      const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
+      const count = { ...entryFields, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
       return { entered, rows: lines.length };
     }
     const lines = parseTotalFile(content, establishment.currencyExponent, refusals, options.columns);
-    const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entry, lines }, refusals);
+    const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entryFields, lines }, refusals);
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
@@ -245,17 +247,23 @@ export class ImportRunsService {
     error: unknown,
     { pendingImport, establishment, path }: ImportRun,
   ): Promise<ImportFigures> {
-    const refusedFileLines = error instanceof Refusal ? extractRefusedLines(error) : [];
-    if (refusedFileLines.length === 0) throw error;
+    const refusedLines = error instanceof Refusal ? extractRefusedLines(error) : [];
+    if (refusedLines.length === 0) throw error;
     const parseFile = pendingImport.kind === 'counts' ? parseCountFile : parseTotalFile;
     const content = await readFile(path);
     const { columns } = pendingImport.options;
     const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
       ({ line }) => line,
     );
-    const rows = new Set([...readableLines, ...refusedFileLines.map(({ line }) => line)]).size;
-    const accepted = rows - new Set(refusedFileLines.map(({ line }) => line)).size;
-    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...limitRefusedLines(refusedFileLines) };
+    const rowCount = new Set([...readableLines, ...refusedLines.map(({ line }) => line)]).size;
+    const acceptedCount = rowCount - new Set(refusedLines.map(({ line }) => line)).size;
+    return {
+      ...NO_FIGURES,
+      rows: rowCount,
+      triedRows: rowCount,
+      accepted: acceptedCount,
+      ...limitRefusedLines(refusedLines),
+    };
   }
 }
 
@@ -267,18 +275,24 @@ const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptions
 });
 
 /** Returns a watch that reports progress, and the list in which it collects refused lines. */
-function createImportWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
-  const refused: LineRefusal[] = [];
-  return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
+function createImportWatch({ reportProgress }: ImportRun): {
+  readonly watch: ImportListener;
+  readonly refusedLines: LineRefusal[];
+} {
+  const refusedLines: LineRefusal[] = [];
+  return {
+    refusedLines,
+    watch: { onProgress: reportProgress, onRefusedLines: (lines) => refusedLines.push(...lines) },
+  };
 }
 
 /**
- * Returns the figures of an import of readings; its refused lines have their messages in both languages. `refused`:
+ * Returns the figures of an import of readings; its refused lines have messages in both languages. `lineRefusals`:
  * those lines with codes, when they are known; else the messages of the answer serve for both.
  */
 function buildReadingFigures(
-  answer: Wire<ImportAnswer> | ImportAnswer,
-  refused: readonly LineRefusal[],
+  answer: Serialized<ImportAnswer> | ImportAnswer,
+  lineRefusals: readonly LineRefusal[],
 ): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
@@ -289,22 +303,23 @@ function buildReadingFigures(
     conflicts,
     exceptions,
     refusedCount,
-    refused: refused.length > 0 ? refused.map(buildRefusedLine) : mergeRefusedLines(answer.refused, answer.refused),
+    refused:
+      lineRefusals.length > 0 ? lineRefusals.map(buildRefusedLine) : mergeRefusedLines(answer.refused, answer.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
   };
 }
 
 /** The number of lines of a file of machines, and the refused ones in one language. */
-interface MachineLines {
+interface MachineImportAnswer {
   readonly rows: number;
   readonly refused: Parameters<typeof mergeRefusedLines>[0];
 }
 
 /** Builds the figures of an import of machines; its refused lines have their messages in both languages. */
 function buildMachineFigures(
-  answer: MachineLines,
-  englishLines: MachineLines['refused'],
+  answer: MachineImportAnswer,
+  englishLines: MachineImportAnswer['refused'],
   accepted: number,
 ): ImportFigures {
   const refused = mergeRefusedLines(answer.refused, englishLines);
@@ -312,7 +327,7 @@ function buildMachineFigures(
 }
 
 /** Returns the actor of an import: the person who confirmed it, without permissions, which were checked then. */
-const createActor = (personId: bigint): Actor => ({
+const createImportActor = (personId: bigint): Actor => ({
   personId,
   fullName: '',
   accountId: null,

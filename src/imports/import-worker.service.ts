@@ -9,7 +9,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal } from '#refusals/refusal.js';
-import { removeFile, buildFilePath, sweepFiles } from './files/import-files.js';
+import { removeFile, buildImportFilePath, removeUnneededFiles } from './files/import-files.js';
 import { describeRefusal } from './files/import-lines.js';
 import { ImportRunsService, type ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
@@ -26,7 +26,7 @@ type ImportChange = Partial<
 
 const PAUSE_BETWEEN_RUNS_MS = 1000;
 const PROGRESS_INTERVAL_MS = 400;
-const MAX_IMPORTS_PER_LOOK = 20;
+const MAX_IMPORTS_PER_CHECK = 20;
 
 /**
  * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
@@ -35,12 +35,12 @@ const MAX_IMPORTS_PER_LOOK = 20;
 @Injectable()
 export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private readonly logger = new Logger(ImportWorkerService.name);
-  private readonly stopping = new AbortController();
+  private readonly stopController = new AbortController();
   private nextRunTimer: NodeJS.Timeout | undefined;
   private currentRun: Promise<void> = Promise.resolve();
   private isRunning = false;
-  private isRequested = false;
-  private isSwept = false;
+  private isRunRequested = false;
+  private areFilesSwept = false;
 
   constructor(
     private readonly database: Database,
@@ -56,7 +56,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Stops the work; an import in progress stays pending for the next server. */
   async onModuleDestroy(): Promise<void> {
-    this.stopping.abort();
+    this.stopController.abort();
     clearTimeout(this.nextRunTimer);
     await this.currentRun;
   }
@@ -67,19 +67,19 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Wakes the worker, which looks for pending imports at once, or again after the work in progress. */
   wake(): void {
-    this.isRequested = true;
-    if (this.isRunning || this.stopping.signal.aborted) return;
+    this.isRunRequested = true;
+    if (this.isRunning || this.stopController.signal.aborted) return;
     clearTimeout(this.nextRunTimer);
     this.isRunning = true;
-    this.currentRun = this.processAll().finally(() => {
+    this.currentRun = this.processPendingImports().finally(() => {
       this.isRunning = false;
       this.scheduleRun();
     });
   }
 
-  /** Schedules the next look for pending imports after a pause, unless the server stops. */
+  /** Schedules the next check for pending imports after a pause, unless the server stops. */
   private scheduleRun(): void {
-    if (this.stopping.signal.aborted) return;
+    if (this.stopController.signal.aborted) return;
     this.nextRunTimer = setTimeout(() => {
       this.wake();
     }, PAUSE_BETWEEN_RUNS_MS);
@@ -87,12 +87,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Processes all pending imports, and those requested meanwhile; an error is logged. */
-  private async processAll(): Promise<void> {
+  private async processPendingImports(): Promise<void> {
     try {
-      await this.sweepOnce();
-      while (this.takeRequest()) {
-        for (const pendingImport of await listPendingImports(this.database.dataSource, MAX_IMPORTS_PER_LOOK)) {
-          if (!this.stopping.signal.aborted) await this.processExclusively(pendingImport);
+      await this.removeLeftFilesOnce();
+      while (this.consumeRunRequest()) {
+        for (const pendingImport of await listPendingImports(this.database.dataSource, MAX_IMPORTS_PER_CHECK)) {
+          if (!this.stopController.signal.aborted) await this.processExclusively(pendingImport);
         }
       }
     } catch (error) {
@@ -101,23 +101,23 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Removes, once, the files left behind by a stopped server that no import needs. */
-  private async sweepOnce(): Promise<void> {
-    if (this.isSwept) return;
-    this.isSwept = true;
+  private async removeLeftFilesOnce(): Promise<void> {
+    if (this.areFilesSwept) return;
+    this.areFilesSwept = true;
     const neededNames = await listNeededFileNames(this.database.dataSource);
-    await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
+    await removeUnneededFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
   /** Checks whether a run was requested and may start, and clears the request. */
-  private takeRequest(): boolean {
-    const isRequested = this.isRequested && !this.stopping.signal.aborted;
-    this.isRequested = false;
+  private consumeRunRequest(): boolean {
+    const isRequested = this.isRunRequested && !this.stopController.signal.aborted;
+    this.isRunRequested = false;
     return isRequested;
   }
 
   /** Processes an import unless another server works on it. The database releases the lock of a server that ends. */
   private processExclusively(pendingImport: PendingImport): Promise<void> {
-    return this.database.client(async (client) => {
+    return this.database.withConnection(async (client) => {
       if (!(await tryLockImport(client, pendingImport))) return;
       try {
         await this.processImport(pendingImport);
@@ -132,25 +132,30 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
    * import stays pending and the next server starts it again.
    */
   private async processImport(pendingImport: PendingImport): Promise<void> {
-    const path = buildFilePath(this.config.home, pendingImport.storedName);
+    const path = buildImportFilePath(this.config.home, pendingImport.storedName);
     const isPreview = pendingImport.state === 'checking';
     try {
       await access(path).catch(() => {
         throw new Refusal('IMPORT_FILE_GONE');
       });
-      const run = await this.createRun(pendingImport, path);
+      const run = await this.createImportRun(pendingImport, path);
       if (isPreview) {
         const preview = await this.runs.previewImport(run);
-        const rows = BigInt(preview.rows);
-        await this.changeImport(pendingImport, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
+        const rowCount = BigInt(preview.rows);
+        await this.updateImport(pendingImport, { state: 'checked', preview, rowsDone: rowCount, rowsTotal: rowCount });
         return;
       }
       const result = await this.runs.performImport(run);
-      const rows = BigInt(result.rows);
-      await this.finishImport(pendingImport, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
+      const rowCount = BigInt(result.rows);
+      await this.finishImport(pendingImport, path, {
+        state: 'finished',
+        result,
+        rowsDone: rowCount,
+        rowsTotal: rowCount,
+      });
     } catch (error) {
       // The next server starts it again; the file stays.
-      if (this.stopping.signal.aborted) return;
+      if (this.stopController.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
       const refusal = describeRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
       await this.finishImport(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
@@ -161,39 +166,39 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
    * Returns the run of an import: its establishment, file, stop signal and progress, which is recorded at most every
    * 400 ms. A failed record of the progress is only logged.
    */
-  private async createRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
+  private async createImportRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = pendingImport;
     const establishmentRow = await findEstablishmentById(this.database.dataSource, establishmentId);
     if (establishmentRow === undefined) throw new Error(`no establishment ${establishmentId}`);
     const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
-    const money = { currency, currencyExponent };
-    const establishment: Establishment = { establishmentId, code, name, ...money, jurisdiction, timeZone };
+    const currencyFields = { currency, currencyExponent };
+    const establishment: Establishment = { establishmentId, code, name, ...currencyFields, jurisdiction, timeZone };
     let reportedAt = 0;
     const reportProgress = (rows: number): void => {
       const now = performance.now();
       if (now - reportedAt < PROGRESS_INTERVAL_MS) return;
       reportedAt = now;
-      this.changeImport(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
+      this.updateImport(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
         this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });
     };
-    return { pendingImport, establishment, path, signal: this.stopping.signal, progress: reportProgress };
+    return { pendingImport, establishment, path, signal: this.stopController.signal, reportProgress };
   }
 
   /** Records the end of an import and removes its file. */
   private async finishImport(pendingImport: PendingImport, path: string, change: ImportChange): Promise<void> {
-    await this.changeImport(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
+    await this.updateImport(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
     await removeFile(path);
   }
 
   /** Changes columns of an import, unless its state has changed since it was read; then nothing is changed. */
-  private changeImport(
+  private updateImport(
     { establishmentId, importId, personId, state }: PendingImport,
     change: ImportChange,
   ): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });
+      await setAuditContext(tx, { establishmentId, personId, action: 'imports.run', happenedAt, gamingDay: null });
       await tx.update(ImportEntity, { establishmentId, importId, state }, change);
     });
   }

@@ -4,7 +4,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
 import {
   CountsImportQuery,
@@ -70,13 +70,13 @@ export class ImportsController {
   uploadReadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportRequest>> {
+  ): Promise<Serialized<ImportRequest>> {
     const noteOption = note === undefined ? {} : { note };
     const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'readings', options });
+    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'readings', options });
   }
 
   /** Uploads a CSV file of machines, to be checked; nothing of it is imported before its confirmation. */
@@ -89,16 +89,16 @@ export class ImportsController {
   uploadMachines(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportRequest>> {
+  ): Promise<Serialized<ImportRequest>> {
     const options = {
       partial: partial === 'true',
       createStands: createStands === 'true',
       ...buildColumnOption(columns),
     };
-    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'machines', options });
+    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'machines', options });
   }
 
   /** Uploads a CSV file of a day's counts, to be checked; nothing of it is imported before its confirmation. */
@@ -111,13 +111,13 @@ export class ImportsController {
   uploadCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Query() { day, countNumber, columns }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportRequest>> {
-    const number = countNumber === '2' ? (2 as const) : (1 as const);
-    const options = { day, countNumber: number, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, writeKey, file, { kind: 'counts', options });
+  ): Promise<Serialized<ImportRequest>> {
+    const parsedCountNumber = countNumber === '2' ? (2 as const) : (1 as const);
+    const options = { day, countNumber: parsedCountNumber, ...buildColumnOption(columns) };
+    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'counts', options });
   }
 
   /** Uploads a CSV file of a day's totals, to be checked; nothing of it is imported before its confirmation. */
@@ -130,11 +130,11 @@ export class ImportsController {
   uploadTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportRequest>> {
-    return this.imports.uploadFile(actor, establishment, writeKey, file, {
+  ): Promise<Serialized<ImportRequest>> {
+    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, {
       kind: 'totals',
       options: { day, ...buildColumnOption(columns) },
     });
@@ -148,10 +148,10 @@ export class ImportsController {
   confirmImport(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('importId') importId: string,
-  ): Promise<Wire<ImportDetail>> {
-    return this.imports.confirmImport(actor, establishment, writeKey, importId);
+  ): Promise<Serialized<ImportDetail>> {
+    return this.imports.confirmImport(actor, establishment, idempotencyKey, importId);
   }
 
   /** Abandons an import that was not confirmed. */
@@ -162,9 +162,9 @@ export class ImportsController {
   abandonImport(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('importId') importId: string,
-  ): Promise<Wire<ImportDetail>> {
-    return this.imports.abandonImport(actor, establishment, writeKey, importId);
+  ): Promise<Serialized<ImportDetail>> {
+    return this.imports.abandonImport(actor, establishment, idempotencyKey, importId);
   }
 }

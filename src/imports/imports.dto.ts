@@ -11,7 +11,7 @@ const MOST_COLUMNS = 400;
 const LONGEST_HEADING = 120;
 
 /** Parses the JSON text of a list of headings or columns; returns any other value unchanged, for its validation. */
-function parseList({ value }: { readonly value: unknown }): unknown {
+function parseListJson({ value }: { readonly value: unknown }): unknown {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -24,7 +24,7 @@ export class ColumnsQuery {
   /** Columns assigned to the file's headings, in their order, as a JSON list; empty text leaves a column out. */
   @ApiPropertyOptional({ type: String })
   @MayBeMissing()
-  @Transform(parseList)
+  @Transform(parseListJson)
   @IsArray()
   @ArrayMaxSize(MOST_COLUMNS)
   @IsString({ each: true })
@@ -38,7 +38,7 @@ export class HeadingsQuery {
 
   /** The file's headings, as a JSON list. */
   @ApiProperty({ type: String })
-  @Transform(parseList)
+  @Transform(parseListJson)
   @IsArray()
   @ArrayMaxSize(MOST_COLUMNS)
   @IsString({ each: true })

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,12 +8,12 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { removeFile, storeUpload, buildFilePath, computeSha256 } from './files/import-files.js';
-import { isBlockedByRefusals, listVisibleKinds, writePermission } from './files/import-kinds.js';
+import { removeFile, storeUpload, buildImportFilePath, computeSha256 } from './files/import-files.js';
+import { isBlockedByRefusals, listVisibleImportKinds, writePermissionByKind } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
@@ -62,29 +62,29 @@ export class ImportsService {
   async uploadFile(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     file: UploadedCsv | undefined,
     importInput: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
-  ): Promise<Wire<ImportRequest>> {
+  ): Promise<Serialized<ImportRequest>> {
     if (file === undefined) refuse('CSV_EMPTY');
     const { establishmentId } = establishment;
     const { size } = await stat(file.path);
     const fileSha256 = await computeSha256(file.path);
     const storedName = await storeUpload(this.config.home, file.path);
-    const inputHash = createHash('sha256').update(writeKey.inputHash).update(fileSha256).digest();
+    const inputHash = createHash('sha256').update(idempotencyKey.inputHash).update(fileSha256).digest();
     const committedNames = new Set<string>();
     try {
-      const answer = await writeOnce(this.database, establishmentId, { ...writeKey, inputHash }, async (tx) => {
+      const answer = await writeOnce(this.database, establishmentId, { ...idempotencyKey, inputHash }, async (tx) => {
         committedNames.add(storedName);
         await this.setImportContext(tx, actor, establishment, 'imports.bring');
         const fileName = parseFileName(file.originalname);
-        const fileFacts = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
-        const requestFacts = { askedBy: actor.personId, askedAt: this.clock.now() };
+        const fileFields = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
+        const requestFields = { askedBy: actor.personId, askedAt: this.clock.now() };
         const { importId } = await insertRow(tx, ImportEntity, {
           establishmentId,
           ...importInput,
-          ...fileFacts,
-          ...requestFacts,
+          ...fileFields,
+          ...requestFields,
         });
         return { importId };
       });
@@ -94,7 +94,7 @@ export class ImportsService {
       committedNames.clear();
       throw error;
     } finally {
-      if (!committedNames.has(storedName)) await removeFile(buildFilePath(this.config.home, storedName));
+      if (!committedNames.has(storedName)) await removeFile(buildImportFilePath(this.config.home, storedName));
     }
   }
 
@@ -110,7 +110,7 @@ export class ImportsService {
   ): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const beforeId = before === null ? null : BigInt(before);
-    const kinds = listVisibleKinds(actor);
+    const kinds = listVisibleImportKinds(actor);
     // one more shows whether a next page exists
     const importRows = await listImports(dataSource, establishment.establishmentId, kinds, beforeId, limit + 1);
     const imports = importRows.slice(0, limit).map(omitRefusedLines);
@@ -119,7 +119,7 @@ export class ImportsService {
 
   /** Returns an import. Refuses NOT_FOUND. */
   findImport(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
-    return this.findDetail(this.database.dataSource, actor, establishment, parseImportId(importId));
+    return this.findImportDetail(this.database.dataSource, actor, establishment, parseImportId(importId));
   }
 
   /**
@@ -130,12 +130,12 @@ export class ImportsService {
   async confirmImport(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     importIdText: string,
-  ): Promise<Wire<ImportDetail>> {
+  ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
-    const answer = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    const answer = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.confirm');
       const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
@@ -146,7 +146,7 @@ export class ImportsService {
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      return this.findDetail(tx, actor, establishment, importId);
+      return this.findImportDetail(tx, actor, establishment, importId);
     });
     this.worker.wake();
     return answer;
@@ -159,22 +159,22 @@ export class ImportsService {
   async abandonImport(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     importIdText: string,
-  ): Promise<Wire<ImportDetail>> {
+  ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
     const importId = parseImportId(importIdText);
     const removedNames: string[] = [];
-    const answer = await writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    const answer = await writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       await this.setImportContext(tx, actor, establishment, 'imports.abandon');
       const { state, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
       if (storedName !== null) removedNames.push(storedName);
-      return this.findDetail(tx, actor, establishment, importId);
+      return this.findImportDetail(tx, actor, establishment, importId);
     });
-    for (const storedName of removedNames) await removeFile(buildFilePath(this.config.home, storedName));
+    for (const storedName of removedNames) await removeFile(buildImportFilePath(this.config.home, storedName));
     return answer;
   }
 
@@ -183,9 +183,9 @@ export class ImportsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    act: ActName,
+    action: ActionName,
   ): Promise<void> {
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
+    return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay: null });
   }
 
   /**
@@ -200,8 +200,9 @@ export class ImportsService {
   ): Promise<ImportEntity> {
     const where = { establishmentId, importId };
     const importEntity = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
-    if (importEntity === null || !listVisibleKinds(actor).includes(importEntity.kind)) return refuseNotFound(importId);
-    const permission = writePermission[importEntity.kind];
+    if (importEntity === null || !listVisibleImportKinds(actor).includes(importEntity.kind))
+      return refuseNotFound(importId);
+    const permission = writePermissionByKind[importEntity.kind];
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
     return importEntity;
   }
@@ -210,23 +211,25 @@ export class ImportsService {
    * Returns an import with whether the actor may confirm it now. Refuses NOT_FOUND, also when the actor may not see its
    * kind.
    */
-  private async findDetail(
+  private async findImportDetail(
     db: Queryable,
     actor: Actor,
     establishment: Establishment,
     importId: bigint,
   ): Promise<ImportDetail> {
     const row = await findImport(db, establishment.establishmentId, importId);
-    if (row === undefined || !listVisibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
+    if (row === undefined || !listVisibleImportKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
-    const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);
+    const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermissionByKind[row.kind]);
     return { ...row, mayConfirm };
   }
 }
 
 /** Parses the number of an import. Refuses NOT_FOUND. */
-function parseImportId(text: string): bigint {
-  return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
+function parseImportId(importIdText: string): bigint {
+  return /^\d{1,18}$/.test(importIdText)
+    ? BigInt(importIdText)
+    : refuse('NOT_FOUND', { what: `import ${importIdText.slice(0, 40)}` });
 }
 
 const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
@@ -235,8 +238,8 @@ const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: 
  * Returns the name of an uploaded file: browsers send UTF-8 that was read as Latin-1, and only the last part of a path
  * is a name.
  */
-function parseFileName(original: string): string {
-  const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
+function parseFileName(originalName: string): string {
+  const name = Buffer.from(originalName, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);
 }
 

@@ -194,15 +194,18 @@ export function listApprovalsWithPriorValues(
 }
 
 /** The number of undecided requests. */
-export interface PendingRequests {
+export interface PendingRequestCount {
   readonly kind: ApprovalKind;
   readonly requestedBy: bigint;
   readonly count: number;
 }
 
 /** Returns the number of undecided requests, by kind and by requester. */
-export function countPendingRequests(connection: Queryable, establishmentId: number): Promise<PendingRequests[]> {
-  return queryRows<PendingRequests>(
+export function listPendingRequestCounts(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<PendingRequestCount[]> {
+  return queryRows<PendingRequestCount>(
     connection,
     `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count
      from approval_requests_public as approval_requests

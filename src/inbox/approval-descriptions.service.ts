@@ -8,9 +8,9 @@ import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliatio
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { wordApprovals, type ApprovalLink, type ChangeDescription } from './approval-words.js';
-import { buildFinding, findFindingLabel } from '#documents/parts/finding-words.js';
-import { listApprovalsWithPriorValues, countPendingRequests } from './approval-descriptions.queries.js';
+import { buildApprovalTexts, type ApprovalLink, type ChangeDescription } from './approval-words.js';
+import { buildFinding, getFindingLabel } from '#documents/parts/finding-words.js';
+import { listApprovalsWithPriorValues, listPendingRequestCounts } from './approval-descriptions.queries.js';
 import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import { buildFindingContext } from './finding-descriptions.service.js';
@@ -68,11 +68,11 @@ export class ApprovalDescriptionsService {
     filter: ApprovalsFilter,
     language: Language,
   ): Promise<ApprovalsPage> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const approvals = await listApprovalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
       const lastApproval = approvals.length < filter.limit ? undefined : approvals.at(-1);
       return {
-        approvals: await describeApprovals(tx, actor, establishment, approvals, language),
+        approvals: await buildApprovalDescriptions(tx, actor, establishment, approvals, language),
         next: lastApproval?.requestId.toString() ?? null,
       };
     });
@@ -85,10 +85,10 @@ export class ApprovalDescriptionsService {
     requestId: bigint,
     language: Language,
   ): Promise<ApprovalDescription> {
-    const filter = { ...ANY_APPROVAL, requestId, limit: 1 };
-    return this.database.snapshot(async (tx) => {
+    const filter = { ...ANY_APPROVAL_FILTER, requestId, limit: 1 };
+    return this.database.runInSnapshot(async (tx) => {
       const approvals = await listApprovalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
-      const [description] = await describeApprovals(tx, actor, establishment, approvals, language);
+      const [description] = await buildApprovalDescriptions(tx, actor, establishment, approvals, language);
       return description ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
@@ -97,18 +97,18 @@ export class ApprovalDescriptionsService {
    * Returns the numbers of pending requests for the navigation: those that the reader may decide, and the reader's own.
    */
   async countRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
-    const pendingRequests = await countPendingRequests(this.database.dataSource, establishmentId);
-    const sumCounts = (requests: readonly { readonly count: number }[]): number =>
-      requests.reduce((total, { count }) => total + count, 0);
+    const pendingCounts = await listPendingRequestCounts(this.database.dataSource, establishmentId);
+    const sumCounts = (requestCounts: readonly { readonly count: number }[]): number =>
+      requestCounts.reduce((total, { count }) => total + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
     return {
-      toDecide: sumCounts(pendingRequests.filter((row) => !isMine(row) && mayDecideKind(actor, row.kind))),
-      mineWaiting: sumCounts(pendingRequests.filter(isMine)),
+      toDecide: sumCounts(pendingCounts.filter((row) => !isMine(row) && canDecideKind(actor, row.kind))),
+      mineWaiting: sumCounts(pendingCounts.filter(isMine)),
     };
   }
 }
 
-export const ANY_APPROVAL: ApprovalsFilter = {
+export const ANY_APPROVAL_FILTER: ApprovalsFilter = {
   state: 'all',
   kind: null,
   day: null,
@@ -119,26 +119,26 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 };
 
 /** Returns whether a person may decide requests of a kind, by permission and by role. */
-const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
+const canDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
   actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 
 /** Describes requests in words, with their facts and whether the reader may decide them. */
-async function describeApprovals(
+async function buildApprovalDescriptions(
   connection: Queryable,
   actor: Actor,
   establishment: Establishment,
   approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ApprovalDescription[]> {
-  const sentences = await buildFindingSentences(connection, establishment, approvals, language);
-  const wordedApprovals = wordApprovals(
+  const findingSentences = await buildFindingSentences(connection, establishment, approvals, language);
+  const approvalTexts = buildApprovalTexts(
     approvals,
     buildFindingContext(establishment, language),
-    (row) => sentences.get(row.requestId) ?? null,
+    (row) => findingSentences.get(row.requestId) ?? null,
   );
   return approvals.flatMap((row, approvalIndex) => {
-    const wordedApproval = wordedApprovals[approvalIndex];
-    return wordedApproval === undefined ? [] : [{ ...buildRequestFacts(row, actor, language), ...wordedApproval }];
+    const approvalText = approvalTexts[approvalIndex];
+    return approvalText === undefined ? [] : [{ ...buildRequestDetails(row, actor, language), ...approvalText }];
   });
 }
 
@@ -170,16 +170,16 @@ async function buildFindingSentences(
       after: null,
       limit: 1,
     });
-    const label = Object.hasOwn(FINDINGS, code ?? '') ? findFindingLabel(code as FindingCode, language) : (code ?? '');
+    const label = Object.hasOwn(FINDINGS, code ?? '') ? getFindingLabel(code as FindingCode, language) : (code ?? '');
     const context = buildFindingContext(establishment, language);
-    const text = findingRow === undefined ? label : buildFinding(findingRow, context, translate, false).text;
-    sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
+    const findingText = findingRow === undefined ? label : buildFinding(findingRow, context, translate, false).text;
+    sentences.set(requestId, machine === null || machine === undefined ? findingText : `${machine} · ${findingText}`);
   }
   return sentences;
 }
 
 /** Reason shown for a request that lapsed without a withdrawal by a person. */
-const LAPSED_WORDS = text(
+const LAPSED_REASON_TEXT = text(
   'Son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
   'Its author no longer holds the function with which it was made.',
 );
@@ -188,11 +188,11 @@ const LAPSED_WORDS = text(
 function findDecisionObstacle({ decision, kind, requestedBy }: ApprovalWithPriorValues, actor: Actor) {
   if (decision !== null) return 'decided';
   if (requestedBy === actor.personId) return 'own';
-  return mayDecideKind(actor, kind) ? null : 'notDecider';
+  return canDecideKind(actor, kind) ? null : 'notDecider';
 }
 
 /** Returns the facts of a request for a reader: its outcome, names, and whether the reader may decide it or why not. */
-function buildRequestFacts(
+function buildRequestDetails(
   row: ApprovalWithPriorValues,
   actor: Actor,
   language: Language,
@@ -210,7 +210,7 @@ function buildRequestFacts(
     outcome: isWithdrawn ? 'withdrawn' : (decision ?? 'pending'),
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
-    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language] : row.decisionReason,
+    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_REASON_TEXT[language] : row.decisionReason,
     isMine: isOwnRequest,
     mayDecide: whyNot === null,
     whyNot,

@@ -1,18 +1,18 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import { findAccountRole } from '#domain/accounting/account-roles.js';
-import { findEntryTitle } from '#domain/accounting/journal-words.js';
+import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
-import { counterByName } from '#domain/meters/counters.js';
-import { settingByKey } from '#domain/settings/settings.js';
+import { findCounterByName } from '#domain/meters/counters.js';
+import { findSettingDefinition } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roleWords, roles } from '#declarations/shapes/roles.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { text, type Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
-import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
+import { getSettingLabel, formatSettingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithPriorValues } from './approval-descriptions.queries.js';
-import { createTranslator, type Words } from '#documents/words/words.js';
+import { createTranslator, type Translator } from '#documents/words/words.js';
 
 /** One proposed change: present and proposed value; `before` is null without a present value to show. */
 export interface ChangeDescription {
@@ -33,7 +33,7 @@ export interface ApprovalLink {
   readonly laterReadAt: string | null;
 }
 
-export interface ApprovalInWords {
+export interface ApprovalText {
   readonly title: string;
   readonly changes: readonly ChangeDescription[];
   readonly link: ApprovalLink;
@@ -69,7 +69,7 @@ const LABELS = {
 } satisfies Record<string, Text>;
 
 /** Labels of the technical sheet for the fields of a machine's record. */
-const FACT_WORDS: Readonly<Record<string, string>> = {
+const MACHINE_FIELD_WORDS: Readonly<Record<string, string>> = {
   state: 'state',
   location: 'location',
   standId: 'stand',
@@ -104,14 +104,14 @@ const toText = (value: unknown): string | null =>
 
 /** Describes requests in words; created for one context and reused for a page of requests. */
 class ApprovalDescriber {
-  readonly translate: Words;
+  readonly translate: Translator;
 
   constructor(private readonly context: FindingContext) {
     this.translate = createTranslator('technical-sheet', context.language);
   }
 
   /** Returns a sentence in the reader's language; a missing value is a dash. */
-  writeSentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
+  formatSentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
     const { language } = this.context;
     return fillSentence(template[language], values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
@@ -141,17 +141,17 @@ class ApprovalDescriber {
   }
 
   /** Names a figure of a machine's line as the daily statement does. */
-  nameFigure(name: string): string {
+  getFigureName(name: string): string {
     return createTranslator('daily-statement', this.context.language)(`figure_${name}`);
   }
 
   /** Returns the name of a counter in the reader's language. */
-  nameCounter(name: string): string {
-    return counterByName(name)?.label[this.context.language] ?? name;
+  getCounterName(name: string): string {
+    return findCounterByName(name)?.label[this.context.language] ?? name;
   }
 
   /** Describes the changed amounts of a request: each field whose proposed value differs from the present one. */
-  describeAmounts(
+  buildAmountChanges(
     presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
     fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
@@ -167,38 +167,38 @@ class ApprovalDescriber {
 
   /** Formats the value of a setting in words, by its type; an unknown setting as its text. */
   formatSetting(value: unknown, key: string): string | null {
-    const setting = settingByKey(key);
+    const setting = findSettingDefinition(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
     if (setting === undefined || !isScalar) return toText(value);
-    return writeSettingValue(setting, value, this.settingContext, this.translate);
+    return formatSettingValue(setting, value, this.settingContext, this.translate);
   }
 
   /** Returns the name of a setting in the reader's language; its key when it is unknown. */
-  nameSetting(key: string): string {
-    const setting = settingByKey(key);
-    return setting === undefined ? key : writeSettingLabel(setting, this.context);
+  getSettingName(key: string): string {
+    const setting = findSettingDefinition(key);
+    return setting === undefined ? key : getSettingLabel(setting, this.context);
   }
 
   /** Returns the name of a person's role in the reader's language; a dash when it is unknown. */
-  nameRole(name: string | null): string {
+  getRoleName(name: string | null): string {
     const role = roles.find((candidate) => candidate === name);
-    return role === undefined ? '—' : this.writeSentence(roleWords[role]);
+    return role === undefined ? '—' : this.formatSentence(roleWords[role]);
   }
 
   /** Returns the name of a ledger account's role in the reader's language. */
-  nameAccountRole(name: string): string {
+  getAccountRoleName(name: string): string {
     return findAccountRole(name)?.name[this.context.language] ?? name;
   }
 
   /** Formats a field of a machine's version in words; a dash when it has no value. */
-  formatFact(field: string, value: unknown): string {
+  formatMachineField(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.translate(value ? 'yes' : 'no');
-    const text = toText(value) ?? JSON.stringify(value);
-    if (field === 'state') return this.translate(`state_${text}`);
-    if (field === 'denominationMinor') return this.formatMoney(text) ?? text;
-    if (field === 'returnCertifiedOn') return this.formatDay(text);
-    return this.formatNumber(text) ?? text;
+    const fieldText = toText(value) ?? JSON.stringify(value);
+    if (field === 'state') return this.translate(`state_${fieldText}`);
+    if (field === 'denominationMinor') return this.formatMoney(fieldText) ?? fieldText;
+    if (field === 'returnCertifiedOn') return this.formatDay(fieldText);
+    return this.formatNumber(fieldText) ?? fieldText;
   }
 
   private get settingContext() {
@@ -206,44 +206,48 @@ class ApprovalDescriber {
   }
 }
 
-type Description = Pick<ApprovalInWords, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
+type Description = Pick<ApprovalText, 'title' | 'changes'> & { readonly link?: Partial<ApprovalLink> };
 
-type Describe = (row: ApprovalWithPriorValues, describer: ApprovalDescriber, finding: string | null) => Description;
+type DescribeRequest = (
+  row: ApprovalWithPriorValues,
+  describer: ApprovalDescriber,
+  finding: string | null,
+) => Description;
 
 /** Describes the kinds of request whose title alone is not enough. */
-const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
+const DESCRIBERS: Readonly<Partial<Record<ApprovalKind, DescribeRequest>>> = {
   dayClosing: (row, describer) => describeDayRequest(row, describer),
   dayReopening: (row, describer) => describeDayRequest(row, describer),
   findingExplanation: ({ subject }, describer, finding) => ({
-    title: describer.writeSentence(declaredApprovals.findingExplanation.title, {
+    title: describer.formatSentence(declaredApprovals.findingExplanation.title, {
       finding: finding ?? toText(subject['code']) ?? '',
     }),
     changes: [],
     link: { findingKey: toText(subject['findingKey']), machine: toText(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
-    title: describer.writeSentence(declaredApprovals.countCorrection.title, {
+    title: describer.formatSentence(declaredApprovals.countCorrection.title, {
       count: toText(subject['countNumber']) ?? '1',
       machine: toText(subject['machine']) ?? '—',
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
-    changes: describer.describeAmounts(countBefore, subject, [
+    changes: describer.buildAmountChanges(countBefore, subject, [
       ['notesMinor', describer.translate('notes'), 'money'],
       ['ticketsMinor', describer.translate('tickets'), 'money'],
-      ['ticketCount', describer.writeSentence(LABELS.ticketCount), 'number'],
+      ['ticketCount', describer.formatSentence(LABELS.ticketCount), 'number'],
       ['coinsMinor', describer.translate('coins'), 'money'],
     ]),
     link: { machine: toText(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
-    title: describer.writeSentence(declaredApprovals.totalCorrection.title, {
+    title: describer.formatSentence(declaredApprovals.totalCorrection.title, {
       total: describer.translate(`kind_${toText(subject['kind']) ?? ''}`),
       machine: toText(subject['machine']) ?? '—',
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
-    changes: describer.describeAmounts(totalBefore, subject, [
-      ['amountMinor', describer.writeSentence(LABELS.amount), 'money'],
-      ['slipCount', describer.writeSentence(LABELS.slips), 'number'],
+    changes: describer.buildAmountChanges(totalBefore, subject, [
+      ['amountMinor', describer.formatSentence(LABELS.amount), 'money'],
+      ['slipCount', describer.formatSentence(LABELS.slips), 'number'],
     ]),
     link: { machine: toText(subject['machine']) },
   }),
@@ -251,17 +255,17 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
     const key = toText(subject['settingKey']) ?? '';
-    const byDefault = settingByKey(key)?.byDefault ?? null;
-    const before = hasSettingBefore ? settingScalar(key, settingBefore) : byDefault;
+    const byDefault = findSettingDefinition(key)?.byDefault ?? null;
+    const presentValue = hasSettingBefore ? toSettingScalar(key, settingBefore) : byDefault;
     return {
-      title: describer.writeSentence(declaredApprovals.setting.title, {
-        setting: describer.nameSetting(key),
+      title: describer.formatSentence(declaredApprovals.setting.title, {
+        setting: describer.getSettingName(key),
         day: describer.formatDay(toText(subject['effectiveFrom'])),
       }),
       changes: [
         {
-          label: describer.nameSetting(key),
-          before: describer.formatSetting(before, key),
+          label: describer.getSettingName(key),
+          before: describer.formatSetting(presentValue, key),
           after: describer.formatSetting(subject['value'], key) ?? '—',
         },
       ],
@@ -269,9 +273,9 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
     };
   },
   roleGrant: ({ subject }, describer) => ({
-    title: describer.writeSentence(declaredApprovals.roleGrant.title, {
+    title: describer.formatSentence(declaredApprovals.roleGrant.title, {
       name: toText(subject['name']) ?? '—',
-      role: describer.nameRole(toText(subject['role'])),
+      role: describer.getRoleName(toText(subject['role'])),
     }),
     changes: [],
   }),
@@ -280,35 +284,35 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   secretReset: (row, describer) => describePersonRequest(row, describer),
   factorRemoval: (row, describer) => describePersonRequest(row, describer),
   journalReversal: ({ subject, entryFact }, describer) => ({
-    title: describer.writeSentence(declaredApprovals.journalReversal.title, {
+    title: describer.formatSentence(declaredApprovals.journalReversal.title, {
       entry: toText(subject['entryNumber']) ?? '—',
     }),
     changes:
-      entryFact === null ? [] : [{ label: describer.writeSentence(LABELS.entry), before: null, after: entryFact }],
+      entryFact === null ? [] : [{ label: describer.formatSentence(LABELS.entry), before: null, after: entryFact }],
   }),
   machineChange: ({ subject, versionBefore }, describer) => {
     const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
-      title: describer.writeSentence(declaredApprovals.machineChange.title, {
+      title: describer.formatSentence(declaredApprovals.machineChange.title, {
         machine: toText(subject['sbmNumber']) ?? '—',
         at: describer.formatInstant(toText(subject['effectiveAt'])),
       }),
       changes: Object.entries(values).map(([field, value]) => ({
-        label: FACT_WORDS[field] === undefined ? field : describer.translate(FACT_WORDS[field]),
-        before: versionBefore === null ? null : describer.formatFact(field, versionBefore[field]),
-        after: describer.formatFact(field, value),
+        label: MACHINE_FIELD_WORDS[field] === undefined ? field : describer.translate(MACHINE_FIELD_WORDS[field]),
+        before: versionBefore === null ? null : describer.formatMachineField(field, versionBefore[field]),
+        after: describer.formatMachineField(field, value),
       })),
       link: { machine: toText(subject['sbmNumber']) },
     };
   },
   accountRole: ({ subject, accountBefore }, describer) => ({
-    title: describer.writeSentence(declaredApprovals.accountRole.title, {
-      role: describer.nameAccountRole(toText(subject['role']) ?? ''),
+    title: describer.formatSentence(declaredApprovals.accountRole.title, {
+      role: describer.getAccountRoleName(toText(subject['role']) ?? ''),
       day: describer.formatDay(toText(subject['validFrom'])),
     }),
     changes: [
       {
-        label: describer.writeSentence(LABELS.account),
+        label: describer.formatSentence(LABELS.account),
         before: accountBefore,
         after: toText(subject['accountCode']) ?? '—',
       },
@@ -317,19 +321,19 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
 };
 
 /** Fills the title declared by the request's module from the unchanged subject. */
-const describeByTitle: Describe = ({ kind, subject }, describer) => {
+const describeByTitle: DescribeRequest = ({ kind, subject }, describer) => {
   const values = Object.entries(subject).map(([name, value]) => [name, toText(value) ?? '—'] as const);
-  return { title: describer.writeSentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
+  return { title: describer.formatSentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
 };
 
 /** Converts a stored setting, which is text, to a value of its type. */
-function settingScalar(key: string, value: string | number | null): SettingScalar {
-  return settingByKey(key)?.type === 'integer' && value !== null ? Number(value) : value;
+function toSettingScalar(key: string, value: string | number | null): SettingScalar {
+  return findSettingDefinition(key)?.type === 'integer' && value !== null ? Number(value) : value;
 }
 
 /** Describes a request about a person's rights or secrets: a title with the name and login, without changes. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const title = describer.writeSentence(declaredApprovals[kind].title, {
+  const title = describer.formatSentence(declaredApprovals[kind].title, {
     name: toText(subject['name']) ?? '—',
     login: toText(subject['login']) ?? '—',
   });
@@ -338,30 +342,30 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
 
 /** Describes a request to close or reopen a day by the day's figures at the time of the request, which it is about. */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const describeFact = (label: Text, after: string | null): ChangeDescription[] =>
-    after === null ? [] : [{ label: describer.writeSentence(label), before: null, after }];
-  const readFigure = (name: string): string | null => toText(subject[name]);
-  const countedDrop = readFigure('countedDropMinor');
-  const meteredDrop = readFigure('meteredDropMinor');
+  const buildFigureChange = (label: Text, value: string | null): ChangeDescription[] =>
+    value === null ? [] : [{ label: describer.formatSentence(label), before: null, after: value }];
+  const getSubjectText = (name: string): string | null => toText(subject[name]);
+  const countedDrop = getSubjectText('countedDropMinor');
+  const meteredDrop = getSubjectText('meteredDropMinor');
   const variance =
     countedDrop === null || meteredDrop === null ? null : String(BigInt(countedDrop) - BigInt(meteredDrop));
   return {
-    title: describer.writeSentence(declaredApprovals[kind].title, {
+    title: describer.formatSentence(declaredApprovals[kind].title, {
       day: describer.formatDay(toText(subject['gamingDay'])),
     }),
     changes: [
-      ...describeFact(LABELS.machines, describer.formatNumber(readFigure('machines'))),
-      ...describeFact(LABELS.countedDrop, describer.formatMoney(countedDrop)),
-      ...describeFact(LABELS.meteredDrop, describer.formatMoney(meteredDrop)),
-      ...describeFact(LABELS.dropVariance, describer.formatMoney(variance)),
-      ...describeFact(LABELS.cashWin, describer.formatMoney(readFigure('cashWinMinor'))),
-      ...describeFact(LABELS.meteredWin, describer.formatMoney(readFigure('meteredWinMinor'))),
+      ...buildFigureChange(LABELS.machines, describer.formatNumber(getSubjectText('machines'))),
+      ...buildFigureChange(LABELS.countedDrop, describer.formatMoney(countedDrop)),
+      ...buildFigureChange(LABELS.meteredDrop, describer.formatMoney(meteredDrop)),
+      ...buildFigureChange(LABELS.dropVariance, describer.formatMoney(variance)),
+      ...buildFigureChange(LABELS.cashWin, describer.formatMoney(getSubjectText('cashWinMinor'))),
+      ...buildFigureChange(LABELS.meteredWin, describer.formatMoney(getSubjectText('meteredWinMinor'))),
     ],
   };
 }
 
 /** A line of a future entry, as stored in a request. */
-interface StoredLine {
+interface StoredEntryLine {
   readonly role: string;
   readonly accountCode: string;
   readonly debitMinor: string;
@@ -370,48 +374,48 @@ interface StoredLine {
 
 /** Describes a correction of a closed day: frozen and corrected figure, difference, and entries to post on approval. */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const readText = (name: string): string | null => toText(subject[name]);
-  const machine = readText('machine') ?? '—';
-  const figure = describer.nameFigure(readText('figure') ?? '');
+  const getSubjectText = (name: string): string | null => toText(subject[name]);
+  const machine = getSubjectText('machine') ?? '—';
+  const figure = describer.getFigureName(getSubjectText('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
-    readonly lines: readonly StoredLine[];
+    readonly lines: readonly StoredEntryLine[];
   }[];
   /** Returns a line of a future entry in words: debit or credit, account and amount. */
-  const describeLine = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
-    const account = `${accountCode} ${describer.nameAccountRole(role)}`;
+  const formatEntryLine = ({ role, accountCode, debitMinor, creditMinor }: StoredEntryLine): string => {
+    const account = `${accountCode} ${describer.getAccountRoleName(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.formatMoney(isDebit ? debitMinor : creditMinor) ?? '';
-    return describer.writeSentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
+    return describer.formatSentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
   };
   return {
-    title: describer.writeSentence(declaredApprovals.closedDayAdjustment.title, {
-      day: describer.formatDay(readText('gamingDay')),
+    title: describer.formatSentence(declaredApprovals.closedDayAdjustment.title, {
+      day: describer.formatDay(getSubjectText('gamingDay')),
       machine,
       figure,
     }),
     changes: [
       {
         label: figure,
-        before: describer.formatMoney(readText('frozenMinor')),
-        after: describer.formatMoney(readText('correctedMinor')) ?? '—',
+        before: describer.formatMoney(getSubjectText('frozenMinor')),
+        after: describer.formatMoney(getSubjectText('correctedMinor')) ?? '—',
       },
       {
-        label: describer.writeSentence(LABELS.difference),
+        label: describer.formatSentence(LABELS.difference),
         before: null,
-        after: describer.formatMoney(readText('differenceMinor')) ?? '—',
+        after: describer.formatMoney(getSubjectText('differenceMinor')) ?? '—',
       },
       {
-        label: describer.writeSentence(LABELS.carriedOn),
+        label: describer.formatSentence(LABELS.carriedOn),
         before: null,
-        after: describer.formatDay(readText('postedOn')),
+        after: describer.formatDay(getSubjectText('postedOn')),
       },
       ...entries.map(({ fact, lines }) => ({
-        label: describer.writeSentence(LABELS.entryToCome, {
-          title: describer.writeSentence(findEntryTitle(fact, null)),
+        label: describer.formatSentence(LABELS.entryToCome, {
+          title: describer.formatSentence(getEntryTitle(fact, null)),
         }),
         before: null,
-        after: lines.map(describeLine).join(' · '),
+        after: lines.map(formatEntryLine).join(' · '),
       })),
     ],
     link: { machine },
@@ -424,17 +428,17 @@ function describeMeterAdjustment(
   describer: ApprovalDescriber,
 ): Description {
   if (adjustment === null)
-    return { title: describer.writeSentence(declaredApprovals.meterAdjustment.title), changes: [] };
+    return { title: describer.formatSentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
   const values = { machine, station: String(station), adjustment: describer.translate(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: describer.writeSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
+    title: describer.formatSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
     changes: [
       {
-        label: describer.writeSentence(LABELS.step),
+        label: describer.formatSentence(LABELS.step),
         before: null,
-        after: describer.writeSentence(LABELS.toStep, {
+        after: describer.formatSentence(LABELS.toStep, {
           from: describer.formatInstant(earlierReadAt),
           to: describer.formatInstant(laterReadAt),
         }),
@@ -442,9 +446,9 @@ function describeMeterAdjustment(
       ...Object.entries(counters).map(([name, movement]) => {
         const movementText = describer.formatNumber(movement) ?? movement;
         return {
-          label: describer.writeSentence(LABELS.movement, { counter: describer.nameCounter(name) }),
+          label: describer.formatSentence(LABELS.movement, { counter: describer.getCounterName(name) }),
           before: isReversal ? movementText : null,
-          after: isReversal ? describer.writeSentence(LABELS.undone) : movementText,
+          after: isReversal ? describer.formatSentence(LABELS.undone) : movementText,
         };
       }),
     ],
@@ -454,17 +458,17 @@ function describeMeterAdjustment(
 
 /**
  * Describes requests in words: the title, the changes and the link.
- * `findFindingText` returns the sentence of a request's finding, null for other requests.
+ * `getFindingText` returns the sentence of a request's finding, null for other requests.
  */
-export function wordApprovals(
+export function buildApprovalTexts(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,
-  findFindingText: (row: ApprovalWithPriorValues) => string | null,
-): ApprovalInWords[] {
+  getFindingText: (row: ApprovalWithPriorValues) => string | null,
+): ApprovalText[] {
   const describer = new ApprovalDescriber(context);
   return rows.map((row) => {
-    const describe = DESCRIPTIONS[row.kind] ?? describeByTitle;
-    const { title, changes, link } = describe(row, describer, findFindingText(row));
+    const describe = DESCRIBERS[row.kind] ?? describeByTitle;
+    const { title, changes, link } = describe(row, describer, getFindingText(row));
     return { title, changes, link: { ...NO_LINK, gamingDay: toText(row.subject['gamingDay']), ...link } };
   });
 }

@@ -4,10 +4,10 @@ import type { Role } from '#declarations/shapes/roles.js';
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { buildFinding, findFindingLabel, type FindingContext } from '#documents/parts/finding-words.js';
+import { buildFinding, getFindingLabel, type FindingContext } from '#documents/parts/finding-words.js';
 import { listSortedFindings } from './finding-descriptions.queries.js';
 import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
-import { createTranslator, type Words } from '#documents/words/words.js';
+import { createTranslator, type Translator } from '#documents/words/words.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -108,7 +108,7 @@ export class FindingDescriptionsService {
     const translate = createTranslator('findings', language);
     const now = this.clock.now();
     return {
-      findings: findings.map((row) => describeFinding(row, { actor, context, translate, now })),
+      findings: findings.map((row) => buildFindingDescription(row, { actor, context, translate, now })),
       next: lastFinding === undefined ? null : encodeCursor(lastFinding),
     };
   }
@@ -136,28 +136,28 @@ export function decodeCursor(text: string): FindingCursor | undefined {
 interface DescriptionContext {
   readonly actor: Actor;
   readonly context: FindingContext;
-  readonly translate: Words;
+  readonly translate: Translator;
   readonly now: Date;
 }
 
 /** Returns the role that must act on an unsettled finding: the Direction approves what the accountant explained. */
-const findOwner = ({ state }: SortedFindingRow) => (state === 'awaitingApproval' ? 'direction' : 'comptable');
+const getOwnerRole = ({ state }: SortedFindingRow) => (state === 'awaitingApproval' ? 'direction' : 'comptable');
 
 /**
  * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
  */
-function describeFinding(
+function buildFindingDescription(
   row: SortedFindingRow,
   { actor, context, translate, now }: DescriptionContext,
 ): FindingDescription {
-  const wordedFinding = buildFinding(row, context, translate, false);
+  const findingText = buildFinding(row, context, translate, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
-  const readInstant = (name: string): string | null => {
+  const getEvidenceText = (name: string): string | null => {
     const value = row.evidence[name];
     return typeof value === 'string' ? value : null;
   };
   const isSettled = row.state === 'approved' || row.state === 'noticed';
-  const isClosed = row.dayState === 'closed';
+  const isDayClosed = row.dayState === 'closed';
   return {
     gamingDay: row.gamingDay,
     dayState: row.dayState,
@@ -165,20 +165,20 @@ function describeFinding(
     machine: row.machine,
     stationNumber: row.stationNumber,
     code: row.code,
-    label: findFindingLabel(row.code, context.language),
+    label: getFindingLabel(row.code, context.language),
     medium: row.medium,
     severity: row.severity,
     state: row.state,
-    stateText: wordedFinding.state ?? '',
-    subject: wordedFinding.subject,
-    text: wordedFinding.text,
-    rule: wordedFinding.rule ?? '',
+    stateText: findingText.state ?? '',
+    subject: findingText.subject,
+    text: findingText.text,
+    rule: findingText.rule ?? '',
     meteredMinor: row.meteredMinor,
     actualMinor: row.actualMinor,
     varianceMinor: row.varianceMinor,
     variancePercent: row.variancePercent,
     riskMinor: row.riskMinor,
-    owner: isSettled ? null : findOwner(row),
+    owner: isSettled ? null : getOwnerRole(row),
     ageHours: ageMs > 0 ? Math.floor(ageMs / HOUR_MS) : 0,
     explanation: row.explanation,
     explainedBy: row.explainedBy,
@@ -189,8 +189,8 @@ function describeFinding(
     decidedBy: row.approvedBy,
     decidedAt: row.approvedAt,
     decisionReason: row.decisionReason,
-    remedies: isSettled || isClosed ? [] : (REMEDIES[row.code] ?? ['explain']),
-    earlierReadAt: readInstant('earlierReadAt'),
-    laterReadAt: readInstant('laterReadAt'),
+    remedies: isSettled || isDayClosed ? [] : (REMEDIES[row.code] ?? ['explain']),
+    earlierReadAt: getEvidenceText('earlierReadAt'),
+    laterReadAt: getEvidenceText('laterReadAt'),
   };
 }

@@ -28,7 +28,7 @@ export class InboxController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: FindingDescriptionsQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<FindingsPage> {
     const { day = null, severity = null, state = null, machine = null, code = null, order, limit } = query;
     const filter = {
@@ -44,7 +44,7 @@ export class InboxController {
       unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : requireCursor(query.after),
     };
-    const language = query.language ?? parseAcceptLanguage(accepted);
+    const language = query.language ?? parseAcceptLanguage(acceptLanguage);
     return this.findings.listDescriptions(actor, establishment, filter, language);
   }
 
@@ -56,7 +56,7 @@ export class InboxController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: ApprovalDescriptionsQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<ApprovalsPage> {
     const { state, kind = null, day = null, limit, finding, before } = query;
     const filter = {
@@ -68,7 +68,7 @@ export class InboxController {
       requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    const language = query.language ?? parseAcceptLanguage(accepted);
+    const language = query.language ?? parseAcceptLanguage(acceptLanguage);
     return this.approvals.listDescriptions(actor, establishment, filter, language);
   }
 
@@ -92,9 +92,14 @@ export class InboxController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
     @Query() { language }: ApprovalDescriptionQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<ApprovalDescription> {
-    return this.approvals.findDescription(actor, establishment, requestId, language ?? parseAcceptLanguage(accepted));
+    return this.approvals.findDescription(
+      actor,
+      establishment,
+      requestId,
+      language ?? parseAcceptLanguage(acceptLanguage),
+    );
   }
 }
 

@@ -4,12 +4,12 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { ExclusionRow } from './exclusions.queries.js';
 import { ExclusionsService, type ExcludedCustomer } from './exclusions.service.js';
 import { ExclusionLiftingDto, ExclusionLookDto, ExclusionsPageDto, NewExclusionDto } from './incidents.dto.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('incidents')
 @Controller('establishments/:establishment/exclusions')
@@ -38,10 +38,10 @@ export class ExclusionsController {
   viewCustomer(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Param('exclusion', IdPipe) exclusion: bigint,
+    @Param('exclusion', IdPipe) exclusionNumber: bigint,
     @Query() { purpose }: ExclusionLookDto,
   ): Promise<ExcludedCustomer> {
-    return this.exclusions.viewCustomer(actor, establishment, exclusion, purpose);
+    return this.exclusions.viewCustomer(actor, establishment, exclusionNumber, purpose);
   }
 
   /** Excludes a customer from play for a period, from today on or later. */
@@ -50,9 +50,9 @@ export class ExclusionsController {
   excludeCustomer(
     @WriteRequest() userRequest: UserRequest,
     @Body() { incident, ...input }: NewExclusionDto,
-  ): Promise<Wire<ExclusionRow>> {
+  ): Promise<Serialized<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.excludeCustomer(keyRequestDigest(userRequest, this.config), { ...input, incidentNumber });
+    return this.exclusions.excludeCustomer(withKeyedDigest(userRequest, this.config), { ...input, incidentNumber });
   }
 
   /** Lifts an exclusion before its end, with the reason. */
@@ -60,9 +60,9 @@ export class ExclusionsController {
   @Permission('exclusions.manage')
   liftExclusion(
     @WriteRequest() userRequest: UserRequest,
-    @Param('exclusion', IdPipe) exclusion: bigint,
+    @Param('exclusion', IdPipe) exclusionNumber: bigint,
     @Body() { reason }: ExclusionLiftingDto,
-  ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.liftExclusion(userRequest, exclusion, reason);
+  ): Promise<Serialized<ExclusionRow>> {
+    return this.exclusions.liftExclusion(userRequest, exclusionNumber, reason);
   }
 }

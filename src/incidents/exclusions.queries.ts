@@ -90,7 +90,7 @@ export function listExclusions(
 }
 
 /** Returns one exclusion as it is on a day. Refuses with NOT_FOUND. */
-export function findExclusion(
+export function requireExclusion(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -105,7 +105,7 @@ export function findExclusion(
 }
 
 /** Returns the identifier of the personal record of an exclusion's customer. Refuses with NOT_FOUND. */
-export async function findCustomerRecordId(
+export async function requireCustomerRecordId(
   connection: Queryable,
   establishmentId: number,
   exclusionNumber: bigint,

@@ -1,10 +1,10 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { digestCustomer, type NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { digestCustomer, type CustomerIdentity } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import type { ExclusionCause } from '#domain/floor/incidents.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -14,13 +14,18 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
-import { findCustomerRecordId, findExclusionInForce, findExclusion, listExclusions } from './exclusions.queries.js';
+import {
+  requireCustomerRecordId,
+  findExclusionInForce,
+  requireExclusion,
+  listExclusions,
+} from './exclusions.queries.js';
 import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
-import { findIncident } from './incidents.queries.js';
+import { requireIncident } from './incidents.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -64,11 +69,11 @@ export class ExclusionsService {
    * Returns the exclusion in force for a customer, null when there is none; one entered without a birth date matches by
    * the name alone.
    */
-  findInForce(
+  findExclusionInForce(
     connection: Queryable,
     { establishmentId }: Establishment,
     today: string,
-    customer: NamedCustomer,
+    customer: CustomerIdentity,
   ): Promise<ExclusionInForce | null> {
     const candidates = [customer, { ...customer, bornOn: null }];
     const digests = candidates.map((candidate) => digestCustomer(this.config, establishmentId, candidate));
@@ -96,7 +101,7 @@ export class ExclusionsService {
     purpose: string,
   ): Promise<ExcludedCustomer> {
     const { establishmentId } = establishment;
-    const recordId = await findCustomerRecordId(this.database.dataSource, establishmentId, exclusionNumber);
+    const recordId = await requireCustomerRecordId(this.database.dataSource, establishmentId, exclusionNumber);
     const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
@@ -105,8 +110,11 @@ export class ExclusionsService {
    * Excludes a customer from play for a period. Refuses, in this order, with NOT_FOUND (the incident),
    * EXCLUSION_PERIOD_NOT_VALID.
    */
-  excludeCustomer({ actor, establishment, writeKey }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
-    return this.writeExclusions({ actor, establishment, writeKey: writeKey }, 'exclusions.decide', (tx, today) =>
+  excludeCustomer(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewExclusion,
+  ): Promise<Serialized<ExclusionRow>> {
+    return this.runExclusionTransaction({ actor, establishment, idempotencyKey }, 'exclusions.decide', (tx, today) =>
       this.enterExclusion(tx, actor, establishment, input, today),
     );
   }
@@ -123,11 +131,11 @@ export class ExclusionsService {
     today: string,
   ): Promise<ExclusionRow> {
     const { establishmentId } = establishment;
-    if (incidentNumber !== null) await findIncident(tx, establishmentId, incidentNumber);
+    if (incidentNumber !== null) await requireIncident(tx, establishmentId, incidentNumber);
     if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, MAX_EXCLUSION_DAYS - 1)) {
       refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: MAX_EXCLUSION_DAYS });
     }
-    const { exclusionRetentionDays } = await this.settings.readInForce(tx, establishment, today);
+    const { exclusionRetentionDays } = await this.settings.readSettingsInForce(tx, establishment, today);
     const customerRecordId = await this.records.storeRecord(tx, {
       establishmentId,
       kind: 'customer',
@@ -135,7 +143,7 @@ export class ExclusionsService {
       keepUntil: addDays(lastDay, exclusionRetentionDays),
       recordedBy: personId,
     });
-    const exclusionNumber = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
+    const exclusionNumber = await reserveRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
       establishmentId,
       exclusionNumber,
@@ -154,7 +162,7 @@ export class ExclusionsService {
     });
     const rowKey = { establishment_id: establishmentId, exclusion_number: exclusionNumber.toString() };
     await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number: exclusionNumber, rowKey }]);
-    return findExclusion(tx, establishmentId, today, exclusionNumber);
+    return requireExclusion(tx, establishmentId, today, exclusionNumber);
   }
 
   /**
@@ -162,35 +170,42 @@ export class ExclusionsService {
    * EXCLUSION_LIFTED, OWN_EXCLUSION.
    */
   liftExclusion(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     exclusionNumber: bigint,
     reason: string,
-  ): Promise<Wire<ExclusionRow>> {
+  ): Promise<Serialized<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.writeExclusions({ actor, establishment, writeKey: writeKey }, 'exclusions.lift', async (tx, today) => {
-      // serialises two people who lift it at once
-      const key = { establishmentId, exclusionNumber };
-      const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
-      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
-      if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
-      if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
-      const lifting = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
-      await tx.update(ExclusionEntity, key, lifting);
-      return findExclusion(tx, establishmentId, today, exclusionNumber);
-    });
+    return this.runExclusionTransaction(
+      { actor, establishment, idempotencyKey },
+      'exclusions.lift',
+      async (tx, today) => {
+        // serialises two people who lift it at once
+        const exclusionKey = { establishmentId, exclusionNumber };
+        const exclusion = await tx.findOne(ExclusionEntity, {
+          where: exclusionKey,
+          lock: { mode: 'pessimistic_write' },
+        });
+        if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
+        if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
+        if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
+        const liftingFields = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
+        await tx.update(ExclusionEntity, exclusionKey, liftingFields);
+        return requireExclusion(tx, establishmentId, today, exclusionNumber);
+      },
+    );
   }
 
-  /** Runs `work` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
-  private writeExclusions<T>(
-    { actor: { personId }, establishment, writeKey }: UserRequest,
-    act: ActName,
-    work: (tx: Tx, today: string) => Promise<T>,
-  ): Promise<Wire<T>> {
+  /** Runs `task` on exclusions in one transaction, once for its write key, recorded in the current gaming day. */
+  private runExclusionTransaction<T>(
+    { actor: { personId }, establishment, idempotencyKey }: UserRequest,
+    action: ActionName,
+    task: (tx: Tx, today: string) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
-      return work(tx, gamingDay);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay });
+      return task(tx, gamingDay);
     });
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import {
   IncidentAdditionDto,
   IncidentDecisionDto,
@@ -35,9 +35,9 @@ export class IncidentsController {
   @Permission('incidents.read')
   findSheet(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('incident', IdPipe) incident: bigint,
+    @Param('incident', IdPipe) incidentNumber: bigint,
   ): Promise<IncidentSheet> {
-    return this.incidents.readSheet(establishment, incident);
+    return this.incidents.readIncidentSheet(establishment, incidentNumber);
   }
 
   /** Reports an incident in the register; returns its sheet. */
@@ -46,7 +46,7 @@ export class IncidentsController {
   reportIncident(
     @WriteRequest() userRequest: UserRequest,
     @Body() incident: NewIncidentDto,
-  ): Promise<Wire<IncidentSheet>> {
+  ): Promise<Serialized<IncidentSheet>> {
     return this.incidents.reportIncident(userRequest, incident);
   }
 
@@ -55,10 +55,10 @@ export class IncidentsController {
   @Permission('incidents.report')
   addInformation(
     @WriteRequest() userRequest: UserRequest,
-    @Param('incident', IdPipe) incident: bigint,
+    @Param('incident', IdPipe) incidentNumber: bigint,
     @Body() { addition }: IncidentAdditionDto,
-  ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.addInformation(userRequest, incident, addition);
+  ): Promise<Serialized<IncidentSheet>> {
+    return this.incidents.addInformation(userRequest, incidentNumber, addition);
   }
 
   /** Records how the control service (the police of games) was notified: when, by what means, and whom. */
@@ -67,10 +67,10 @@ export class IncidentsController {
   @ApiOperation({ summary: 'How the control service was notified: when, by what means, whom' })
   recordNotice(
     @WriteRequest() userRequest: UserRequest,
-    @Param('incident', IdPipe) incident: bigint,
+    @Param('incident', IdPipe) incidentNumber: bigint,
     @Body() notice: IncidentNoticeDto,
-  ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.recordNotice(userRequest, incident, notice);
+  ): Promise<Serialized<IncidentSheet>> {
+    return this.incidents.recordNotice(userRequest, incidentNumber, notice);
   }
 
   /** Records that the supervisor or the hierarchy received the report of an agent. */
@@ -79,9 +79,9 @@ export class IncidentsController {
   @ApiOperation({ summary: 'The report of an agent, received by the supervisor or by the agent’s hierarchy' })
   receiveReport(
     @WriteRequest() userRequest: UserRequest,
-    @Param('incident', IdPipe) incident: bigint,
-  ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.receiveReport(userRequest, incident);
+    @Param('incident', IdPipe) incidentNumber: bigint,
+  ): Promise<Serialized<IncidentSheet>> {
+    return this.incidents.receiveReport(userRequest, incidentNumber);
   }
 
   /** Records the final decision of the management (Direction) on an incident. */
@@ -90,9 +90,9 @@ export class IncidentsController {
   @ApiOperation({ summary: 'The final decision of the Direction' })
   recordDecision(
     @WriteRequest() userRequest: UserRequest,
-    @Param('incident', IdPipe) incident: bigint,
+    @Param('incident', IdPipe) incidentNumber: bigint,
     @Body() { decision }: IncidentDecisionDto,
-  ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.recordDecision(userRequest, incident, decision);
+  ): Promise<Serialized<IncidentSheet>> {
+    return this.incidents.recordDecision(userRequest, incidentNumber, decision);
   }
 }

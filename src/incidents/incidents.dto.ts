@@ -6,23 +6,23 @@ import type { ExclusionCause, IncidentKind, NoticeMeans } from '#domain/floor/in
 import {
   Instant,
   MayBeMissing,
-  Part,
+  NestedObject,
   RECENT_DAY,
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
   TextField,
 } from '#platform/http/input-fields.js';
-import { parseFlag } from '#platform/http/sent-values.js';
+import { parseBooleanText } from '#platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
   /** Only incidents without a decision. */
-  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onlyOpen: boolean = false;
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly onlyOpen: boolean = false;
 }
 
 export class ExclusionsPageDto extends SerialPageQuery {
   /** Only exclusions in force on the current gaming day. */
-  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onlyInForce: boolean = false;
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly onlyInForce: boolean = false;
 }
 
 export class NewIncidentDto {
@@ -72,7 +72,7 @@ export class ExcludedCustomerDto {
 }
 
 export class NewExclusionDto {
-  @Part(() => ExcludedCustomerDto) readonly customer!: ExcludedCustomerDto;
+  @NestedObject(() => ExcludedCustomerDto) readonly customer!: ExcludedCustomerDto;
 
   @IsIn(EXCLUSION_CAUSES) readonly cause!: ExclusionCause;
 

@@ -1,4 +1,9 @@
-import { RECEIVED_AS, type IncidentKind, type NoticeMeans, type ReceivedAs } from '#domain/floor/incidents.js';
+import {
+  REPORT_RECIPIENTS,
+  type IncidentKind,
+  type NoticeMeans,
+  type ReportRecipient,
+} from '#domain/floor/incidents.js';
 import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
@@ -27,7 +32,7 @@ export interface IncidentRow {
   /** The reporter was an agent of surveillance at the time. */
   readonly isAgentsReport: boolean;
   /** Functions under which the agent's report was received. */
-  readonly receivedAs: readonly ReceivedAs[];
+  readonly receivedAs: readonly ReportRecipient[];
 }
 
 /** A notice of an incident to the control service. */
@@ -60,7 +65,7 @@ export interface IncidentAdditionRow {
 /** An acknowledgement of the report of an incident. */
 export interface IncidentReceiptRow {
   /** The function under which it is received. */
-  readonly receivedAs: ReceivedAs;
+  readonly receivedAs: ReportRecipient;
   readonly receivedByName: string;
   /** When it was received, by the server's clock. */
   readonly receivedAt: Date;
@@ -75,16 +80,16 @@ export interface IncidentDecisionRow {
   readonly decidedAt: Date;
 }
 
-const agentsReport = `exists (select from role_grants_public as role_grants
+const agentsReportSql = `exists (select from role_grants_public as role_grants
       where role_grants.establishment_id = incidents.establishment_id
         and role_grants.person_id = incidents.reported_by and role_grants.role = 'agentDeSurveillance'
         and role_grants.held_from <= incidents.reported_at
         and (role_grants.held_until is null or role_grants.held_until > incidents.reported_at))`;
 
 /** An agent's report not yet received by the supervisor or the agent's hierarchy. */
-const isReceiptPending = `(${agentsReport} and (select count(*) from incident_receipts
+const receiptPendingSql = `(${agentsReportSql} and (select count(*) from incident_receipts
       where incident_receipts.establishment_id = incidents.establishment_id
-        and incident_receipts.incident_number = incidents.incident_number) < ${RECEIVED_AS.length})`;
+        and incident_receipts.incident_number = incidents.incident_number) < ${REPORT_RECIPIENTS.length})`;
 
 const incidentSelect = `
   select incidents.incident_number as "incidentNumber", incidents.gaming_day as "gamingDay",
@@ -95,7 +100,7 @@ const incidentSelect = `
       where incident_notices.establishment_id = incidents.establishment_id
         and incident_notices.incident_number = incidents.incident_number) as "firstNoticeAt",
     incident_decisions.decided_at as "decidedAt",
-    ${agentsReport} as "isAgentsReport",
+    ${agentsReportSql} as "isAgentsReport",
     array(select incident_receipts.received_as from incident_receipts
       where incident_receipts.establishment_id = incidents.establishment_id
         and incident_receipts.incident_number = incidents.incident_number
@@ -120,14 +125,14 @@ export function listIncidents(
   return queryRows<IncidentRow>(
     connection,
     `${incidentSelect} and ($2::bigint is null or incidents.incident_number < $2)
-       and (not $3::boolean or incident_decisions.decided_at is null or ${isReceiptPending})
+       and (not $3::boolean or incident_decisions.decided_at is null or ${receiptPendingSql})
      order by incidents.incident_number desc limit $4`,
     [establishmentId, page.before, page.onlyOpen, page.limit],
   );
 }
 
 /** Returns one incident. Refuses with NOT_FOUND. */
-export function findIncident(
+export function requireIncident(
   connection: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
@@ -147,14 +152,14 @@ export async function lockIncident(
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
   await queryRows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
-  return findIncident(connection, establishmentId, incidentNumber);
+  return requireIncident(connection, establishmentId, incidentNumber);
 }
 
 /** Lists the notices of an incident to the control service, in order. */
-export function listNotices(
+export function listIncidentNotices(
   connection: Queryable,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
 ): Promise<IncidentNoticeRow[]> {
   return queryRows<IncidentNoticeRow>(
     connection,
@@ -165,15 +170,15 @@ export function listNotices(
      join people_names as people on people.person_id = incident_notices.given_by
      where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2
      order by incident_notices.notice_number`,
-    [establishmentId, incident],
+    [establishmentId, incidentNumber],
   );
 }
 
 /** Lists the receipts of an agent's report, in order. */
-export function listReceipts(
+export function listIncidentReceipts(
   connection: Queryable,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
 ): Promise<IncidentReceiptRow[]> {
   return queryRows<IncidentReceiptRow>(
     connection,
@@ -183,15 +188,15 @@ export function listReceipts(
      join people_names as people on people.person_id = incident_receipts.received_by
      where incident_receipts.establishment_id = $1 and incident_receipts.incident_number = $2
      order by incident_receipts.received_at, incident_receipts.received_as`,
-    [establishmentId, incident],
+    [establishmentId, incidentNumber],
   );
 }
 
 /** Lists the additions to the report of an incident, in order. */
-export function listAdditions(
+export function listIncidentAdditions(
   connection: Queryable,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
 ): Promise<IncidentAdditionRow[]> {
   return queryRows<IncidentAdditionRow>(
     connection,
@@ -201,15 +206,15 @@ export function listAdditions(
      join people_names as people on people.person_id = incident_additions.added_by
      where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2
      order by incident_additions.addition_number`,
-    [establishmentId, incident],
+    [establishmentId, incidentNumber],
   );
 }
 
 /** Returns the decision on an incident as a list of one; empty while there is none. */
-export function listDecisions(
+export function listIncidentDecisions(
   connection: Queryable,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
 ): Promise<IncidentDecisionRow[]> {
   return queryRows<IncidentDecisionRow>(
     connection,
@@ -218,15 +223,15 @@ export function listDecisions(
      from incident_decisions
      join people_names as people on people.person_id = incident_decisions.decided_by
      where incident_decisions.establishment_id = $1 and incident_decisions.incident_number = $2`,
-    [establishmentId, incident],
+    [establishmentId, incidentNumber],
   );
 }
 
 /** Adds to a locked incident, under the number after its last addition. */
-export async function insertAddition(
+export async function insertIncidentAddition(
   tx: Tx,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
   { addition, addedBy, addedAt }: Pick<IncidentAdditionEntity, 'addition' | 'addedBy' | 'addedAt'>,
 ): Promise<void> {
   await queryRows(
@@ -235,15 +240,15 @@ export async function insertAddition(
        added_at)
      select $1, $2, 1 + count(*), $3, $4, $5 from incident_additions
      where incident_additions.establishment_id = $1 and incident_additions.incident_number = $2`,
-    [establishmentId, incident, addition, addedBy, addedAt],
+    [establishmentId, incidentNumber, addition, addedBy, addedAt],
   );
 }
 
 /** Inserts a notice of a locked incident, under the number after its last one. */
-export async function insertNotice(
+export async function insertIncidentNotice(
   tx: Tx,
   establishmentId: number,
-  incident: bigint,
+  incidentNumber: bigint,
   notice: Pick<IncidentNoticeEntity, 'givenAt' | 'means' | 'recipient' | 'reference' | 'givenBy'>,
 ): Promise<void> {
   const { givenAt, means, recipient, reference, givenBy } = notice;
@@ -253,6 +258,6 @@ export async function insertNotice(
        reference, given_by)
      select $1, $2, 1 + count(*), $3, $4, $5, $6, $7 from incident_notices
      where incident_notices.establishment_id = $1 and incident_notices.incident_number = $2`,
-    [establishmentId, incident, givenAt, means, recipient, reference, givenBy],
+    [establishmentId, incidentNumber, givenAt, means, recipient, reference, givenBy],
   );
 }

@@ -1,32 +1,37 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { findDecisionFault, findIncidentStatus, RECEIVED_AS, listPendingRecipients } from '#domain/floor/incidents.js';
-import type { IncidentKind, IncidentStatus, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
+import {
+  findDecisionFault,
+  computeIncidentStatus,
+  REPORT_RECIPIENTS,
+  listPendingRecipients,
+} from '#domain/floor/incidents.js';
+import type { IncidentKind, IncidentStatus, NoticeMeans, ReportRecipient } from '#domain/floor/incidents.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
 import { IncidentReceiptEntity } from './entities/incident-receipt.entity.js';
 import { IncidentEntity } from './entities/incident.entity.js';
 import {
-  listAdditions,
-  listDecisions,
-  findIncident,
+  listIncidentAdditions,
+  listIncidentDecisions,
+  requireIncident,
   listIncidents,
-  insertAddition,
-  insertNotice,
+  insertIncidentAddition,
+  insertIncidentNotice,
   lockIncident,
-  listNotices,
-  listReceipts,
+  listIncidentNotices,
+  listIncidentReceipts,
 } from './incidents.queries.js';
 import type {
   IncidentAdditionRow,
@@ -58,7 +63,7 @@ export interface NewNotice {
 /** An incident and its present state. */
 export interface IncidentLine extends IncidentRow, IncidentStatus {
   /** Functions that have not received the agent's report yet. */
-  readonly awaits: readonly ReceivedAs[];
+  readonly awaits: readonly ReportRecipient[];
 }
 
 /** An incident with all its records. */
@@ -96,15 +101,18 @@ export class IncidentsService {
   }
 
   /** Returns an incident with everything added to it. Refuses with NOT_FOUND. */
-  readSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
-    return this.buildSheet(this.database.dataSource, establishment, incidentNumber);
+  readIncidentSheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+    return this.buildIncidentSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  reportIncident({ actor, establishment, writeKey }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
-    const auditAct = { act: 'incidents.report' as const, happenedAt: input.occurredAt };
-    return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditAct, async (tx, now) =>
-      this.buildSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
+  reportIncident(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewIncident,
+  ): Promise<Serialized<IncidentSheet>> {
+    const auditAction = { action: 'incidents.report' as const, happenedAt: input.occurredAt };
+    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, auditAction, async (tx, now) =>
+      this.buildIncidentSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
 
@@ -122,10 +130,10 @@ export class IncidentsService {
     const { establishmentId } = establishment;
     if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
     const reportedMachine =
-      machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+      machine === undefined ? null : await this.machines.requireMachine(tx, establishmentId, machine);
     const gamingDay = await this.gamingDays.findDay(tx, establishment, occurredAt);
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    const incidentNumber = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+    const incidentNumber = await reserveRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
       establishmentId,
       incidentNumber,
@@ -145,19 +153,23 @@ export class IncidentsService {
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   addInformation(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     incidentNumber: bigint,
     addition: string,
-  ): Promise<Wire<IncidentSheet>> {
+  ): Promise<Serialized<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.writeIncidents(
-      { actor, establishment, writeKey: writeKey },
-      { act: 'incidents.add' },
+    return this.runIncidentTransaction(
+      { actor, establishment, idempotencyKey },
+      { action: 'incidents.add' },
       async (tx, now) => {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
         if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-        await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
-        return this.buildSheet(tx, establishment, incidentNumber);
+        await insertIncidentAddition(tx, establishmentId, incidentNumber, {
+          addition,
+          addedBy: actor.personId,
+          addedAt: now,
+        });
+        return this.buildIncidentSheet(tx, establishment, incidentNumber);
       },
     );
   }
@@ -167,19 +179,19 @@ export class IncidentsService {
    * order, with NOT_FOUND, NOTICE_NOT_VALID.
    */
   recordNotice(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
-  ): Promise<Wire<IncidentSheet>> {
+  ): Promise<Serialized<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    const auditedAct = { act: 'incidents.notify' as const, happenedAt: givenAt };
-    return this.writeIncidents({ actor, establishment, writeKey: writeKey }, auditedAct, async (tx, now) => {
+    const auditedAction = { action: 'incidents.notify' as const, happenedAt: givenAt };
+    return this.runIncidentTransaction({ actor, establishment, idempotencyKey }, auditedAction, async (tx, now) => {
       const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
       if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
       const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-      await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
-      return this.buildSheet(tx, establishment, incidentNumber);
+      await insertIncidentNotice(tx, establishmentId, incidentNumber, noticeValues);
+      return this.buildIncidentSheet(tx, establishment, incidentNumber);
     });
   }
 
@@ -187,21 +199,24 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receiveReport({ actor, establishment, writeKey }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
+  receiveReport(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    incidentNumber: bigint,
+  ): Promise<Serialized<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { personId, roles } = actor;
-    return this.writeIncidents(
-      { actor, establishment, writeKey: writeKey },
-      { act: 'incidents.receive' },
+    return this.runIncidentTransaction(
+      { actor, establishment, idempotencyKey },
+      { action: 'incidents.receive' },
       async (tx, now) => {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
         if (incident.reportedBy === personId) refuse('OWN_REPORT');
         const pendingRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-        const receivedAs = RECEIVED_AS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
+        const receivedAs = REPORT_RECIPIENTS.find((role) => roles.includes(role) && pendingRecipients.includes(role));
         if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
         const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
         await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
-        return this.buildSheet(tx, establishment, incidentNumber);
+        return this.buildIncidentSheet(tx, establishment, incidentNumber);
       },
     );
   }
@@ -211,39 +226,39 @@ export class IncidentsService {
    * `findDecisionFault` in their order.
    */
   recordDecision(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     incidentNumber: bigint,
     decision: string,
-  ): Promise<Wire<IncidentSheet>> {
+  ): Promise<Serialized<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.writeIncidents(
-      { actor, establishment, writeKey: writeKey },
-      { act: 'incidents.decide' },
+    return this.runIncidentTransaction(
+      { actor, establishment, idempotencyKey },
+      { action: 'incidents.decide' },
       async (tx, now) => {
         const incident = await lockIncident(tx, establishmentId, incidentNumber);
         const fault = findDecisionFault(incident, actor.personId);
         if (fault !== null) refuse(fault);
         const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
         await insertRow(tx, IncidentDecisionEntity, decisionRow);
-        return this.buildSheet(tx, establishment, incidentNumber);
+        return this.buildIncidentSheet(tx, establishment, incidentNumber);
       },
     );
   }
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
-  private async buildSheet(
+  private async buildIncidentSheet(
     connection: Queryable,
     establishment: Establishment,
     incidentNumber: bigint,
   ): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
-    const incident = await findIncident(connection, establishmentId, incidentNumber);
-    const [decision] = await listDecisions(connection, establishmentId, incidentNumber);
+    const incident = await requireIncident(connection, establishmentId, incidentNumber);
+    const [decision] = await listIncidentDecisions(connection, establishmentId, incidentNumber);
     return {
       ...this.toIncidentLine(incident, await this.readNoticeMinutes(connection, establishment)),
-      receipts: await listReceipts(connection, establishmentId, incidentNumber),
-      notices: await listNotices(connection, establishmentId, incidentNumber),
-      additions: await listAdditions(connection, establishmentId, incidentNumber),
+      receipts: await listIncidentReceipts(connection, establishmentId, incidentNumber),
+      notices: await listIncidentNotices(connection, establishmentId, incidentNumber),
+      additions: await listIncidentAdditions(connection, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
@@ -251,31 +266,31 @@ export class IncidentsService {
   /** Returns an incident with its status, whether its notice is late, and who must still receive its report. */
   private toIncidentLine(incident: IncidentRow, noticeDueMinutes: number): IncidentLine {
     const awaits = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
-    return { ...incident, ...findIncidentStatus(incident, this.clock.now(), noticeDueMinutes), awaits };
+    return { ...incident, ...computeIncidentStatus(incident, this.clock.now(), noticeDueMinutes), awaits };
   }
 
   /** Returns the minutes within which the control service must be notified, by today's settings. */
   private async readNoticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
     const today = await this.gamingDays.findCurrentDay(connection, establishment);
-    return (await this.settings.readInForce(connection, establishment, today)).incidentNoticeMinutes;
+    return (await this.settings.readSettingsInForce(connection, establishment, today)).incidentNoticeMinutes;
   }
 
   /**
-   * Runs `work` on incidents in one transaction, once for its write key, recorded in the gaming day of `happenedAt` (by
+   * Runs `task` on incidents in one transaction, once for its write key, recorded in the gaming day of `happenedAt` (by
    * default now).
    */
-  private writeIncidents<T>(
-    { actor: { personId }, establishment, writeKey }: UserRequest,
-    { act, happenedAt }: { readonly act: ActName; readonly happenedAt?: Date },
-    work: (tx: Tx, now: Date) => Promise<T>,
-  ): Promise<Wire<T>> {
+  private runIncidentTransaction<T>(
+    { actor: { personId }, establishment, idempotencyKey }: UserRequest,
+    { action, happenedAt }: { readonly action: ActionName; readonly happenedAt?: Date },
+    task: (tx: Tx, now: Date) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
     const now = this.clock.now();
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const effectiveInstant = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.findDay(tx, establishment, effectiveInstant);
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: effectiveInstant, gamingDay });
-      return work(tx, now);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const eventTime = happenedAt ?? now;
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, eventTime);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: eventTime, gamingDay });
+      return task(tx, now);
     });
   }
 }

@@ -23,20 +23,21 @@ const padToTwoDigits = (digits: string): string => digits.padStart(2, '0');
  * Returns the days to which a text refers: days ago, a period, or a day and month of any year; null for another text.
  * It reads `21/11/2026`, `2026-11-21`, `21/11`, `11/2026`, `2026-11`, `hier`, `today`.
  */
-export function parseDayReference(text: string): DayReference {
-  const daysAgo = daysAgoByWord[text];
+export function parseDayReference(searchText: string): DayReference {
+  const daysAgo = daysAgoByWord[searchText];
   if (daysAgo !== undefined) return { kind: 'ago', daysAgo };
-  const fullDate = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text);
-  const day =
-    fullDate === null
-      ? text
-      : `${fullDate[3] ?? ''}-${padToTwoDigits(fullDate[2] ?? '')}-${padToTwoDigits(fullDate[1] ?? '')}`;
-  if (isGamingDay(day)) return { kind: 'period', from: day, to: day };
-  const month = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(text);
-  if (month !== null) return buildMonthPeriod(month[2] ?? month[3] ?? '', padToTwoDigits(month[1] ?? month[4] ?? ''));
-  const dayAndMonth = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
+  const fullDateMatch = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(searchText);
+  const isoDate =
+    fullDateMatch === null
+      ? searchText
+      : `${fullDateMatch[3] ?? ''}-${padToTwoDigits(fullDateMatch[2] ?? '')}-${padToTwoDigits(fullDateMatch[1] ?? '')}`;
+  if (isGamingDay(isoDate)) return { kind: 'period', from: isoDate, to: isoDate };
+  const monthMatch = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(searchText);
+  if (monthMatch !== null)
+    return buildMonthPeriod(monthMatch[2] ?? monthMatch[3] ?? '', padToTwoDigits(monthMatch[1] ?? monthMatch[4] ?? ''));
+  const dayMonthMatch = /^(\d{1,2})[/. -](\d{1,2})$/.exec(searchText);
   const monthDay =
-    dayAndMonth === null ? '' : `${padToTwoDigits(dayAndMonth[2] ?? '')}-${padToTwoDigits(dayAndMonth[1] ?? '')}`;
+    dayMonthMatch === null ? '' : `${padToTwoDigits(dayMonthMatch[2] ?? '')}-${padToTwoDigits(dayMonthMatch[1] ?? '')}`;
   // 2024 is a leap year: 29 February is a day of some year
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }

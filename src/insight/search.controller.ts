@@ -9,7 +9,7 @@ import { SearchService, type SearchAnswer } from './search.service.js';
 @ApiTags('search')
 @Controller('establishments/:establishment/search')
 export class SearchController {
-  constructor(private readonly searching: SearchService) {}
+  constructor(private readonly searchService: SearchService) {}
 
   /**
    * Finds machines, days, people and documents that match the text, a few of each, limited to the caller's permissions.
@@ -22,6 +22,6 @@ export class SearchController {
     @Query() { q }: SearchDto,
     @Headers('accept-language') language?: string,
   ): Promise<SearchAnswer> {
-    return this.searching.search(actor, establishment, q, parseAcceptLanguage(language));
+    return this.searchService.search(actor, establishment, q, parseAcceptLanguage(language));
   }
 }

@@ -34,7 +34,7 @@ export interface FoundPerson {
 const escapePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** Joins each machine's present version and stand. */
-const presentVersion = `join lateral (
+const presentVersionSql = `join lateral (
     select machine_versions.* from machine_versions_public as machine_versions
     where machine_versions.establishment_id = machines.establishment_id
       and machine_versions.machine_id = machines.machine_id
@@ -51,7 +51,7 @@ const presentVersion = `join lateral (
 export function searchMachines(
   connection: Queryable,
   establishmentId: number,
-  text: string,
+  searchText: string,
   limit: number,
 ): Promise<FoundMachine[]> {
   return queryRows<FoundMachine>(
@@ -66,7 +66,7 @@ export function searchMachines(
      ), named as (
        select machines.machine_id, 2 as rank
        from machines_public as machines
-       ${presentVersion}
+       ${presentVersionSql}
        where (select count(*) from begun) < $4
          and machines.establishment_id = $1
          and lower(concat_ws(' ', machines.sbm_number, machines.serial_number, machines.maker, version.model,
@@ -81,10 +81,10 @@ export function searchMachines(
        version.location, stands.stand_number as "standNumber", version.state
      from found
      join machines_public as machines on machines.establishment_id = $1 and machines.machine_id = found.machine_id
-     ${presentVersion}
+     ${presentVersionSql}
      order by found.rank, length(machines.sbm_number), machines.sbm_number
      limit $4`,
-    [establishmentId, text, escapePattern(text), limit],
+    [establishmentId, searchText, escapePattern(searchText), limit],
   );
 }
 
@@ -132,7 +132,7 @@ export function searchDaysOfMonth(
 export function searchPeople(
   connection: Queryable,
   establishmentId: number,
-  text: string,
+  searchText: string,
   now: Date,
   limit: number,
 ): Promise<FoundPerson[]> {
@@ -153,6 +153,6 @@ export function searchPeople(
            where accounts.person_id = people.person_id and strpos(accounts.login, $2) > 0))
      order by lower(people.full_name), people.person_id
      limit $4`,
-    [establishmentId, text, now, limit],
+    [establishmentId, searchText, now, limit],
   );
 }

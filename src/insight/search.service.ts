@@ -47,20 +47,22 @@ export class SearchService {
    * Returns machines, days, people and documents that match the typed text, a few of each.
    * A kind that the caller may not read has none.
    */
-  async search(actor: Actor, establishment: Establishment, typed: string, language: Language): Promise<SearchAnswer> {
-    const text = typed.trim().toLowerCase();
-    if (text === '') return { machines: [], days: [], people: [], documents: [] };
+  async search(actor: Actor, establishment: Establishment, input: string, language: Language): Promise<SearchAnswer> {
+    const searchText = input.trim().toLowerCase();
+    if (searchText === '') return { machines: [], days: [], people: [], documents: [] };
     const connection = this.database.dataSource;
     const { establishmentId } = establishment;
     const searchIfPermitted = <T>(permission: PermissionName, runSearch: () => Promise<T[]>): Promise<T[]> =>
       actor.permissions.has(permission) ? runSearch() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
-      searchIfPermitted('machines.read', () => searchMachines(connection, establishmentId, text, maxResultsPerKind)),
-      searchIfPermitted('days.read', () => this.searchGamingDays(establishment, text)),
-      searchIfPermitted('people.read', () =>
-        searchPeople(connection, establishmentId, text, this.clock.now(), maxResultsPerKind),
+      searchIfPermitted('machines.read', () =>
+        searchMachines(connection, establishmentId, searchText, maxResultsPerKind),
       ),
-      searchIfPermitted('reports.read', () => Promise.resolve(this.searchDocuments(text, language))),
+      searchIfPermitted('days.read', () => this.searchGamingDays(establishment, searchText)),
+      searchIfPermitted('people.read', () =>
+        searchPeople(connection, establishmentId, searchText, this.clock.now(), maxResultsPerKind),
+      ),
+      searchIfPermitted('reports.read', () => Promise.resolve(this.searchDocuments(searchText, language))),
     ]);
     return { machines, days, people, documents };
   }

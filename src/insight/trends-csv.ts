@@ -1,25 +1,21 @@
-import { buildSheetFormat, buildSheet, type EstablishmentInSheets } from '#documents/forms/sheets.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { buildSheetFormat, buildSheet, type SheetEstablishment } from '#documents/forms/sheets.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import type { CellValue, Column, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
 import { createTranslator } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
-export function formatTrendsCsv(
-  trends: TrendsAnswer,
-  establishment: EstablishmentInSheets,
-  language: Language,
-): string {
-  const rows = trends.series.flatMap((series) => buildRows(series, trends, language));
-  return formatSheet(
-    buildSheet('trends', buildColumns(trends, language), rows),
+export function formatTrendsCsv(trends: TrendsAnswer, establishment: SheetEstablishment, language: Language): string {
+  const rows = trends.series.flatMap((series) => buildTrendRows(series, trends, language));
+  return formatSheetAsCsv(
+    buildSheet('trends', buildTrendColumns(trends, language), rows),
     buildSheetFormat(establishment, language),
   );
 }
 
 /** Returns the columns of a trend's CSV: those of hold, or those of metered against counted or paid amounts. */
-function buildColumns({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
+function buildTrendColumns({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
   const translate = createTranslator('slot-performance', language);
   const commonColumns: Column[] = [
     grouping === 'denomination'
@@ -54,7 +50,7 @@ function buildColumns({ measure, by: grouping }: TrendsAnswer, language: Languag
 }
 
 /** Returns the rows of one series: one per step, then the total of the period. */
-function buildRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
+function buildTrendRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
   const translate = createTranslator('slot-performance', language);
   const seriesName = series.denominationMinor ?? (series.key === 'floor' ? translate('floor') : series.key);
   const medium = series.medium === null ? null : translate(`medium_${series.medium}`);

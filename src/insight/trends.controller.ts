@@ -30,13 +30,13 @@ export class TrendsController {
   async downloadTrendsCsv(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: TrendsQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<StreamableFile> {
     const trends = await this.trends.computeTrends(establishment, pickTrendRequest(query));
-    const text = formatTrendsCsv(trends, establishment, query.language ?? parseAcceptLanguage(accepted));
-    return new StreamableFile(Buffer.from(text, 'utf8'), {
+    const csvText = formatTrendsCsv(trends, establishment, query.language ?? parseAcceptLanguage(acceptLanguage));
+    return new StreamableFile(Buffer.from(csvText, 'utf8'), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${buildFileName(establishment, trends)}"`,
+      disposition: `attachment; filename="${buildTrendsFileName(establishment, trends)}"`,
     });
   }
 }
@@ -44,10 +44,10 @@ export class TrendsController {
 /** Returns the query as a request for trends, with the period's parts together. */
 function pickTrendRequest({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
   const { day, month, season, yearTo, from, to } = period;
-  return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
+  return { measure, grouping: by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
 }
 
 /** Returns the name of the CSV file of these trends. */
-function buildFileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
+function buildTrendsFileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
   return `${code}_trends_${measure}_${by}_${firstDay}_${lastDay}.csv`;
 }

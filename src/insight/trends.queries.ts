@@ -79,21 +79,21 @@ const STEP_SQL = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2
  * Returns the keys of the series with the highest weight (stakes for hold, drop otherwise), at most `limit`.
  * `count`: the number of all series.
  */
-export async function findHeaviestSeries(
+export async function findHeaviestSeriesKeys(
   connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
   grouping: TrendGroup,
   measure: TrendMeasure,
   limit: number,
 ): Promise<{ readonly keys: string[]; readonly count: number }> {
-  const weight = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
+  const weightSql = measure === 'hold' ? 'sum(lines.coin_in_minor)' : 'sum(lines.drop_minor)';
   const seriesRows = await queryRows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
       from denomination_days as lines
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3
       group by 1
-      order by ${weight} desc, ${KEY_COLUMNS[grouping]} collate "C"
+      order by ${weightSql} desc, ${KEY_COLUMNS[grouping]} collate "C"
       limit $4`,
     [establishmentId, firstDay, lastDay, limit],
   );
@@ -112,13 +112,14 @@ const MEDIA_FIGURES = `cross join lateral (values
         ) as medium (name, metered, actual)`;
 
 /** Returns the view of the grouping's lines: of machine days, or of those divided by denomination. */
-const findLinesView = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
+const selectLinesView = (grouping: TrendGroup): string =>
+  grouping === 'denomination' ? 'denomination_days' : 'machine_days';
 
 /**
  * Returns the keys of the series with the largest absolute variances of these media, at most `limit`.
  * `count`: the number of all series.
  */
-export async function findWidestSeries(
+export async function findWidestSeriesKeys(
   connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
   grouping: TrendGroup,
@@ -128,7 +129,7 @@ export async function findWidestSeries(
   const seriesRows = await queryRows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${KEY_COLUMNS[grouping]} as key, count(*) over () as count
-      from ${findLinesView(grouping)} as lines
+      from ${selectLinesView(grouping)} as lines
         ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
@@ -309,7 +310,7 @@ export function listMediumRows(
         select ${KEY_COLUMNS[grouping]} as key, medium.name, ${STEP_SQL} as step, count(distinct lines.gaming_day) as days,
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${findLinesView(grouping)} as lines
+        from ${selectLinesView(grouping)} as lines
         ${MEDIA_FIGURES}
         where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${KEY_COLUMNS[grouping]} = any($5::text[])
           and medium.name = any($6::text[])

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/hold.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
-import { daysBetween } from '#establishments/days/gaming-day.js';
+import { countDaysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { queryRows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
@@ -12,13 +12,13 @@ import {
   DROP_MEDIA,
   MAX_SERIES,
   VARIANCE_MEDIA,
-  findHeaviestSeries,
+  findHeaviestSeriesKeys,
   listHoldHistories,
   listHoldRows,
   listMediumRows,
   listTrendSteps,
   listVolatilityIndexes,
-  findWidestSeries,
+  findWidestSeriesKeys,
 } from './trends.queries.js';
 import type {
   HoldRow,
@@ -34,7 +34,7 @@ import type {
 
 export interface TrendRequest {
   readonly measure: TrendMeasure;
-  readonly by: TrendGroup;
+  readonly grouping: TrendGroup;
   readonly step: TrendStep;
   readonly medium?: TrendMedium | undefined;
   /** Machines or denominations (minor units) to show; by default the heaviest, or those with the largest variances. */
@@ -145,25 +145,29 @@ export class TrendsService {
    * Refuses INVALID_PERIOD, PERIOD_TOO_LONG.
    */
   async computeTrends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
-    return this.database.snapshot(async (tx) => {
-      const { measure, by: grouping, step } = request;
+    return this.database.runInSnapshot(async (tx) => {
+      const { measure, grouping, step } = request;
       const seasonStart = await this.reporting.readSeasonStart(
         (sql, parameters) => queryRows(tx, sql, parameters as readonly SqlParameter[]),
         establishment,
       );
       const { firstDay, lastDay } = parsePeriod(request.period, seasonStart);
-      const dayCount = daysBetween(firstDay, lastDay) + 1;
+      const dayCount = countDaysBetween(firstDay, lastDay) + 1;
       if (dayCount > MAX_DAYS_BY_STEP[step])
         refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS_BY_STEP[step] });
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
-      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.readInForce(tx, establishment, lastDay);
+      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.readSettingsInForce(
+        tx,
+        establishment,
+        lastDay,
+      );
       const steps = await listTrendSteps(tx, window);
       // the series with the most weight or the largest variances, unless the request names them
       const media = measure === 'hold' ? null : chooseMedia(request);
-      const chosenSeries = await (measure === 'variance'
-        ? findWidestSeries(tx, window, grouping, chooseMedia(request), MAX_SERIES)
-        : findHeaviestSeries(tx, window, grouping, measure, MAX_SERIES));
-      const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
+      const topSeries = await (measure === 'variance'
+        ? findWidestSeriesKeys(tx, window, grouping, chooseMedia(request), MAX_SERIES)
+        : findHeaviestSeriesKeys(tx, window, grouping, measure, MAX_SERIES));
+      const keys = request.keys ?? sortKeys(topSeries.keys, grouping);
       const seriesGroups = await (media === null
         ? groupHoldBySeries(tx, window, grouping, keys, { holdIntervalConfidence, sigmaMinimumDays })
         : groupMediaBySeries(tx, window, grouping, keys, media));
@@ -177,7 +181,7 @@ export class TrendsService {
         steps,
         intervalDeviations: holdIntervalConfidence.toString(),
         series: seriesGroups.map((group) => buildSeries(group, grouping, steps)),
-        seriesCount: chosenSeries.count,
+        seriesCount: topSeries.count,
       };
     });
   }
@@ -218,7 +222,7 @@ async function groupMediaBySeries(
 }
 
 /** Returns the requested medium; otherwise every medium of the measure for the floor, and notes for other groupings. */
-function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
+function chooseMedia({ measure, grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (grouping !== 'floor') return ['notes'];
   return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
@@ -226,8 +230,8 @@ function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly 
 
 /** Returns the keys in order: denominations by amount, others as text. */
 function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
-  const toNumber = (key: string): bigint => (grouping === 'denomination' ? BigInt(key) : 0n);
-  return [...keys].sort((one, other) => Number(toNumber(one) - toNumber(other)) || (one < other ? -1 : 1));
+  const toSortNumber = (key: string): bigint => (grouping === 'denomination' ? BigInt(key) : 0n);
+  return [...keys].sort((left, right) => Number(toSortNumber(left) - toSortNumber(right)) || (left < right ? -1 : 1));
 }
 
 /** Returns the known variances σ² of one game, by volatility index and by machine where they are estimated. */
@@ -261,23 +265,23 @@ async function estimateVariances(
 
 interface SeriesGroup {
   readonly row: HoldRow | MediumRow;
-  readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
+  readonly figuresByStep: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
 /**
  * Groups rows by series, each with the figures of its steps.
- * `nameSeries` returns the name by which rows are grouped.
+ * `getSeriesName` returns the name by which rows are grouped.
  */
 function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
-  nameSeries: (row: Row) => string,
+  getSeriesName: (row: Row) => string,
   buildFigures: (row: Row) => TrendFigures,
 ): SeriesGroup[] {
   const groups = new Map<string, SeriesGroup>();
   for (const row of seriesRows) {
-    const group = groups.get(nameSeries(row)) ?? { row, figures: [] };
-    group.figures.push({ from: row.from, figures: buildFigures(row) });
-    groups.set(nameSeries(row), group);
+    const group = groups.get(getSeriesName(row)) ?? { row, figuresByStep: [] };
+    group.figuresByStep.push({ from: row.from, figures: buildFigures(row) });
+    groups.set(getSeriesName(row), group);
   }
   return [...groups.values()];
 }
@@ -286,16 +290,20 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
  * Builds a series from its rows: the figures of each step, and the total of the period.
  * Throws when the row of the whole period is missing.
  */
-function buildSeries({ row, figures }: SeriesGroup, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+function buildSeries(
+  { row, figuresByStep }: SeriesGroup,
+  grouping: TrendGroup,
+  steps: readonly StepRow[],
+): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
-  const periodFigures = figures.find(({ from }) => from === null)?.figures;
+  const periodFigures = figuresByStep.find(({ from }) => from === null)?.figures;
   if (periodFigures === undefined) throw new Error(`no line of the whole period for ${row.key}`);
   return {
     key: row.key,
     medium: 'medium' in row ? row.medium : null,
     denominationMinor: grouping === 'denomination' ? BigInt(row.key) : null,
     total: periodFigures,
-    points: figures.flatMap(({ from, figures: stepFigures }) =>
+    points: figuresByStep.flatMap(({ from, figures: stepFigures }) =>
       from === null ? [] : [{ from, to: lastDayByStep.get(from) ?? from, ...stepFigures }],
     ),
   };
@@ -355,6 +363,9 @@ function isOutsideInterval(
   { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },
 ): boolean | null {
   if (actualPercent === null) return null;
-  const toUnits = (text: string): bigint => BigInt(text.replace('.', ''));
-  return toUnits(actualPercent) < toUnits(lowerPercent) || toUnits(actualPercent) > toUnits(upperPercent);
+  const parseHoldUnits = (text: string): bigint => BigInt(text.replace('.', ''));
+  return (
+    parseHoldUnits(actualPercent) < parseHoldUnits(lowerPercent) ||
+    parseHoldUnits(actualPercent) > parseHoldUnits(upperPercent)
+  );
 }

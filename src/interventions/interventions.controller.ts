@@ -6,7 +6,7 @@ import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { AlarmRow } from './alarms/alarms.queries.js';
 import { AlarmsService } from './alarms/alarms.service.js';
@@ -23,7 +23,7 @@ import type { IdentificationRow, InterventionRow } from './sheets/interventions.
 import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import { parseStrokes } from './sheets/strokes.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves interventions of technicians: identifications, sheets, signatures and alarms. */
 @ApiTags('interventions')
@@ -45,9 +45,9 @@ export class InterventionsController {
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Body() { machine, ...credentials }: IdentificationDto,
-  ): Promise<Wire<IdentificationRow>> {
-    const technician = await this.proveTechnician(userRequest.establishment, request, credentials);
-    return this.interventions.identifyTechnician(keyRequestDigest(userRequest, this.config), { machine, technician });
+  ): Promise<Serialized<IdentificationRow>> {
+    const technician = await this.authenticateTechnician(userRequest.establishment, request, credentials);
+    return this.interventions.identifyTechnician(withKeyedDigest(userRequest, this.config), { machine, technician });
   }
 
   /** Lists the sheets of a gaming day, or without one those still open. */
@@ -69,7 +69,7 @@ export class InterventionsController {
   openSheet(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     return this.interventions.openSheet(userRequest, { machine, stoppedAt: requireInstant(stoppedAt), reason });
   }
 
@@ -96,7 +96,7 @@ export class InterventionsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
-  ): Promise<Wire<AlarmRow>> {
+  ): Promise<Serialized<AlarmRow>> {
     return this.alarms.settleAlarm(userRequest, alarmId, reason);
   }
 
@@ -120,9 +120,9 @@ export class InterventionsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enterLine(userRequest, interventionId, sheetEntry);
+    return this.interventions.enterSheetEntry(userRequest, interventionId, sheetEntry);
   }
 
   /**
@@ -137,20 +137,24 @@ export class InterventionsController {
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { code, secret, restartedAt, strokes: sentStrokes }: SheetSignatureDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const signature = {
       strokes: parseStrokes(sentStrokes),
       restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
     };
-    const signer = await this.proveTechnician(userRequest.establishment, request, { code, secret });
-    return this.interventions.signSheet(keyRequestDigest(userRequest, this.config), interventionId, {
+    const signer = await this.authenticateTechnician(userRequest.establishment, request, { code, secret });
+    return this.interventions.signSheet(withKeyedDigest(userRequest, this.config), interventionId, {
       ...signature,
       signer,
     });
   }
 
-  /** Proves the identity of a technician. Refuses with the codes of `proveIdentity`. */
-  private proveTechnician(establishment: Establishment, request: Request, credentials: Credentials): Promise<Identity> {
-    return this.identities.proveIdentity(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
+  /** Proves the identity of a technician. Refuses with the codes of `verifyIdentity`. */
+  private authenticateTechnician(
+    establishment: Establishment,
+    request: Request,
+    credentials: Credentials,
+  ): Promise<Identity> {
+    return this.identities.verifyIdentity(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
   }
 }

@@ -30,7 +30,7 @@ declare module '../establishments/days/day-contributions.js' {
 }
 
 /** Keeps a day open until an envelope contains its sheets and the Direction has signed for it. */
-export const interventionsDay: DayContribution = {
+export const interventionsContribution: DayContribution = {
   name: 'interventions',
   place: 30,
   blockers: async (db, { establishmentId, gamingDay }) => {

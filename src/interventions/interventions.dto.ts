@@ -12,7 +12,7 @@ import {
 } from '#platform/http/input-fields.js';
 import { SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
-import { MachineField, OptionalMachine } from '#machines/inventory/machine-fields.js';
+import { MachineField, OptionalMachineField } from '#machines/inventory/machine-fields.js';
 
 export class IdentificationDto extends CredentialsDto {
   @MachineField() readonly machine!: string;
@@ -64,7 +64,7 @@ export class InterventionsQuery {
   @CalendarDay()
   readonly day?: string;
 
-  @OptionalMachine() readonly machine?: string;
+  @OptionalMachineField() readonly machine?: string;
 }
 
 export class AlarmsQuery {

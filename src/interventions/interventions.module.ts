@@ -8,11 +8,11 @@ import { AlarmsService } from './alarms/alarms.service.js';
 import { EnvelopesController } from './envelopes/envelopes.controller.js';
 import { EnvelopesService } from './envelopes/envelopes.service.js';
 import { InterventionsController } from './interventions.controller.js';
-import { interventionsDay } from './interventions.day.js';
+import { interventionsContribution } from './interventions.day.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './readings/sheet-readings.controller.js';
 import { SheetReadingsService } from './readings/sheet-readings.service.js';
-import { SheetActsService } from './sheets/sheet-acts.service.js';
+import { SheetActionsService } from './sheets/sheet-acts.service.js';
 import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
@@ -21,7 +21,7 @@ import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
   controllers: [InterventionsController, SheetReadingsController, EnvelopesController],
   providers: [
     InterventionsService,
-    SheetActsService,
+    SheetActionsService,
     SheetReadingsService,
     UnsignedClosingsService,
     EnvelopesService,
@@ -33,6 +33,6 @@ export class InterventionsModule implements OnModuleInit {
 
   /** Registers the part of interventions in the closing of a day. */
   onModuleInit(): void {
-    this.contributions.add(interventionsDay);
+    this.contributions.registerContribution(interventionsContribution);
   }
 }

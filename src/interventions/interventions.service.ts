@@ -2,30 +2,30 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
 import { InterventionEntity } from './entities/intervention.entity.js';
 import { TechnicianIdentificationEntity } from './entities/technician-identification.entity.js';
 import {
-  findIdentificationInForce,
+  findValidIdentification,
   readIdentification,
-  insertEntry,
+  insertSheetEntry,
   listInterventions,
   lockSheetsOfMachine,
   findOpenSheet,
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
-import { SheetActsService } from './sheets/sheet-acts.service.js';
-import { lockOpenSheet, requireReadings, requireSheet, type InterventionSheet } from './sheets/sheets.js';
+import { SheetActionsService } from './sheets/sheet-acts.service.js';
+import { lockOpenSheet, assertReadingsComplete, requireSheet, type InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -66,7 +66,7 @@ export class InterventionsService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly machines: MachinesService,
-    private readonly acts: SheetActsService,
+    private readonly actions: SheetActionsService,
   ) {}
 
   /**
@@ -74,15 +74,21 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE.
    */
   identifyTechnician(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: { readonly machine: string; readonly technician: Identity },
-  ): Promise<Wire<IdentificationRow>> {
+  ): Promise<Serialized<IdentificationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
-      const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const identifiedAt = await this.actions.beginAuditedAction(
+        tx,
+        actor,
+        establishment,
+        'interventions.identify',
+        null,
+      );
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
-      const { identificationMinutes } = await this.settings.readInForce(tx, establishment, day);
+      const { identificationMinutes } = await this.settings.readSettingsInForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
         machineId,
@@ -101,23 +107,24 @@ export class InterventionsService {
    * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT (not within the last day), NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   openSheet(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { machine, stoppedAt, reason }: NewIntervention,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const elapsedMs = now.getTime() - stoppedAt.getTime();
       if (elapsedMs < 0 || elapsedMs > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
-      const identification = await findIdentificationInForce(tx, establishmentId, machineId, now);
+      const identification = await findValidIdentification(tx, establishmentId, machineId, now);
       if (identification === undefined) refuse('NOT_IDENTIFIED', { machine });
       // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
-      const openedSheet = await findOpenSheet(tx, establishmentId, machineId);
-      if (openedSheet !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(openedSheet.sheetNumber), machine });
-      const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const existingOpenSheet = await findOpenSheet(tx, establishmentId, machineId);
+      if (existingOpenSheet !== undefined)
+        refuse('SHEET_OPEN_ALREADY', { sheet: String(existingOpenSheet.sheetNumber), machine });
+      const sheetNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
         establishmentId,
         sheetNumber,
@@ -140,23 +147,23 @@ export class InterventionsService {
    * Enters on an open sheet an act, or a part that was fitted (one piece unless `quantity` is given).
    * Only an act may touch an area of the machine. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
    */
-  enterLine(
-    { actor, establishment, writeKey }: UserRequest,
+  enterSheetEntry(
+    { actor, establishment, idempotencyKey }: UserRequest,
     interventionId: bigint,
-    entry: NewSheetEntry,
-  ): Promise<Wire<InterventionSheet>> {
+    newEntry: NewSheetEntry,
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const { gamingDay } = await lockOpenSheet(tx, establishment, interventionId);
-      if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.enter', gamingDay);
-      await insertEntry(tx, {
+      if (newEntry.kind === 'part' && newEntry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
+      const now = await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.enter', gamingDay);
+      await insertSheetEntry(tx, {
         establishmentId,
         interventionId,
-        kind: entry.kind,
-        entry: entry.entry,
-        quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null,
-        touches: entry.touches,
+        kind: newEntry.kind,
+        entry: newEntry.entry,
+        quantity: newEntry.kind === 'part' ? (newEntry.quantity ?? 1) : null,
+        touches: newEntry.touches,
         enteredBy: actor.personId,
         enteredAt: now,
       });
@@ -170,21 +177,27 @@ export class InterventionsService {
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   signSheet(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     interventionId: bigint,
     { signer, restartedAt, strokes }: SheetSignature,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
+      const now = await this.actions.beginAuditedAction(
+        tx,
+        actor,
+        establishment,
+        'interventions.sign',
+        sheet.gamingDay,
+      );
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
-      requireReadings(sheet);
+      assertReadingsComplete(sheet);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
-      const signatureId = await this.acts.signContents(
+      const signatureId = await this.actions.signContents(
         tx,
         establishment,
         { identity: signer, strokes },
@@ -195,8 +208,8 @@ export class InterventionsService {
           gamingDay: sheet.gamingDay,
         },
       );
-      const closing = { restartedAt, closedAt: now, signatureId };
-      await tx.update(InterventionEntity, { establishmentId, interventionId }, closing);
+      const closingFields = { restartedAt, closedAt: now, signatureId };
+      await tx.update(InterventionEntity, { establishmentId, interventionId }, closingFields);
       return requireSheet(tx, establishment, interventionId);
     });
   }
@@ -221,9 +234,9 @@ export class InterventionsService {
   private async chooseDayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const dayOfStop = await this.gamingDays.findDay(tx, establishment, stoppedAt);
-    for (const day of new Set([dayOfStop, currentDay])) {
-      await this.acts.beginAct(tx, actor, establishment, 'interventions.open', day);
+    const stopDay = await this.gamingDays.findDay(tx, establishment, stoppedAt);
+    for (const day of new Set([stopDay, currentDay])) {
+      await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);
       await lockSheetsOfDay(tx, establishmentId, day, 'pessimistic_read');
       if (!(await isDaySealed(tx, establishmentId, day))) return day;

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import { buildWorkbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet } from '#platform/sheets/sheet.js';
 import { JournalsService } from './journals.service.js';
@@ -21,10 +21,10 @@ export class BooksController {
   @ApiOperation({ summary: 'The journal of a period as CSV' })
   @ApiProduces('text/csv')
   downloadJournalCsv(
-    @CurrentEstablishment() books: Establishment,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: JournalFileDto,
   ): Promise<StreamableFile> {
-    return this.buildJournalFile(books, query, 'csv');
+    return this.buildJournalFile(establishment, query, 'csv');
   }
 
   /** Returns the journal of a period as a workbook. */
@@ -33,10 +33,10 @@ export class BooksController {
   @ApiOperation({ summary: 'The journal of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
   downloadJournalXlsx(
-    @CurrentEstablishment() books: Establishment,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: JournalFileDto,
   ): Promise<StreamableFile> {
-    return this.buildJournalFile(books, query, 'xlsx');
+    return this.buildJournalFile(establishment, query, 'xlsx');
   }
 
   /** Returns the trial balance (the sums of every account) of a period as a CSV file. */
@@ -45,10 +45,10 @@ export class BooksController {
   @ApiOperation({ summary: 'The trial balance of a period as CSV' })
   @ApiProduces('text/csv')
   downloadBalanceCsv(
-    @CurrentEstablishment() books: Establishment,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.buildBalanceFile(books, query, 'csv');
+    return this.buildBalanceFile(establishment, query, 'csv');
   }
 
   /** Returns the trial balance (the sums of every account) of a period as a workbook. */
@@ -57,10 +57,10 @@ export class BooksController {
   @ApiOperation({ summary: 'The trial balance of a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
   downloadBalanceXlsx(
-    @CurrentEstablishment() books: Establishment,
+    @CurrentEstablishment() establishment: Establishment,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.buildBalanceFile(books, query, 'xlsx');
+    return this.buildBalanceFile(establishment, query, 'xlsx');
   }
 
   /** Returns the lines of an account over a period as a CSV file. */
@@ -69,11 +69,11 @@ export class BooksController {
   @ApiOperation({ summary: 'An account over a period as CSV' })
   @ApiProduces('text/csv')
   downloadAccountCsv(
-    @CurrentEstablishment() books: Establishment,
-    @Param('account') account: string,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('account') accountCode: string,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.buildAccountFile(books, account, query, 'csv');
+    return this.buildAccountFile(establishment, accountCode, query, 'csv');
   }
 
   /** Returns the lines of an account over a period as a workbook. */
@@ -82,47 +82,47 @@ export class BooksController {
   @ApiOperation({ summary: 'An account over a period as XLSX' })
   @ApiProduces(XLSX_MEDIA_TYPE)
   downloadAccountXlsx(
-    @CurrentEstablishment() books: Establishment,
-    @Param('account') account: string,
+    @CurrentEstablishment() establishment: Establishment,
+    @Param('account') accountCode: string,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.buildAccountFile(books, account, query, 'xlsx');
+    return this.buildAccountFile(establishment, accountCode, query, 'xlsx');
   }
 
   /** Returns the file of the journal of a period. */
   private async buildJournalFile(
-    books: Establishment,
+    establishment: Establishment,
     query: JournalFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildJournalSheet(books, query, query, query.language);
-    return buildFile(books, sheet, 'journal', query, format);
+    const sheet = await this.journals.buildJournalSheet(establishment, query, query, query.language);
+    return buildBookFile(establishment, sheet, 'journal', query, format);
   }
 
   /** Returns the file of the trial balance of a period. */
   private async buildBalanceFile(
-    books: Establishment,
+    establishment: Establishment,
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildBalanceSheet(books, query, query.language);
-    return buildFile(books, sheet, 'trial-balance', query, format);
+    const sheet = await this.journals.buildTrialBalanceSheet(establishment, query, query.language);
+    return buildBookFile(establishment, sheet, 'trial-balance', query, format);
   }
 
   /** Returns the file of one account over a period. */
   private async buildAccountFile(
-    books: Establishment,
-    account: string,
+    establishment: Establishment,
+    accountCode: string,
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.buildAccountSheet(books, account, query, query.language);
-    return buildFile(books, sheet, `account-${account}`, query, format);
+    const sheet = await this.journals.buildAccountSheet(establishment, accountCode, query, query.language);
+    return buildBookFile(establishment, sheet, `account-${accountCode}`, query, format);
   }
 }
 
 /** Returns a sheet as a CSV or XLSX file to download, named after the establishment, the period and the language. */
-async function buildFile(
+async function buildBookFile(
   establishment: Establishment,
   sheet: Sheet,
   bookName: string,
@@ -131,9 +131,11 @@ async function buildFile(
 ): Promise<StreamableFile> {
   const bookFormat = createBooksFormat(establishment, language);
   const bytes =
-    format === 'xlsx' ? await buildWorkbook([sheet], bookFormat) : Buffer.from(formatSheet(sheet, bookFormat), 'utf8');
-  const plainName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`;
-  const fileName = plainName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
+    format === 'xlsx'
+      ? await buildWorkbook([sheet], bookFormat)
+      : Buffer.from(formatSheetAsCsv(sheet, bookFormat), 'utf8');
+  const rawFileName = `${establishment.code}_${bookName}_${from}_${to}.${language}.${format}`;
+  const fileName = rawFileName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return new StreamableFile(bytes, {
     type: format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${fileName}"`,

@@ -18,7 +18,7 @@ export interface AccountRoleRow {
 }
 
 /** The books' data about a requested change; null when there is none. */
-export interface StoredRoleFacts {
+export interface RoleChangeContext {
   readonly kind: AccountKind | null;
   readonly otherRole: AccountRole | null;
   readonly inForce: string | null;
@@ -72,12 +72,12 @@ export function listAccountRoles(connection: Queryable, establishmentId: number)
 }
 
 /** Returns the facts by which a change of a role's account is judged: its kind, another role, the account in force. */
-export function findRoleFacts(
+export function findRoleChangeContext(
   connection: Queryable,
   establishmentId: number,
   { role, accountCode, validFrom }: AccountRoleChange,
-): Promise<StoredRoleFacts> {
-  return queryRow<StoredRoleFacts>(
+): Promise<RoleChangeContext> {
+  return queryRow<RoleChangeContext>(
     connection,
     `select
         (select ledger_accounts.kind from ledger_accounts
@@ -96,9 +96,9 @@ export async function insertChart(
   tx: Tx,
   establishmentId: number,
   start: { readonly firstGamingDay: string; readonly recordedAt: Date },
-  chart: readonly (readonly [AccountRole, ChartAccount])[],
+  chartAccounts: readonly (readonly [AccountRole, ChartAccount])[],
 ): Promise<void> {
-  const accounts = chart.map(([, account]) => account);
+  const accounts = chartAccounts.map(([, account]) => account);
   await queryRows(
     tx,
     `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
@@ -120,7 +120,7 @@ export async function insertChart(
       establishmentId,
       start.firstGamingDay,
       start.recordedAt,
-      chart.map(([role]) => role),
+      chartAccounts.map(([role]) => role),
       accounts.map(({ code }) => code),
     ],
   );

@@ -4,10 +4,16 @@ import { findAccountRoleFault, type AccountRole, type AccountRoleChange } from '
 import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { listAccountRoles, insertAccount, insertAccountRole, insertChart, findRoleFacts } from './chart.queries.js';
+import {
+  listAccountRoles,
+  insertAccount,
+  insertAccountRole,
+  insertChart,
+  findRoleChangeContext,
+} from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
 import type { UserRequest } from './user-request.js';
@@ -21,18 +27,27 @@ export class ChartService {
   ) {}
 
   /** Creates the chart of accounts of a new establishment, each account with its role. */
-  openBooks(tx: Tx, establishmentId: number, firstGamingDay: string, chart: ChartOfAccounts): Promise<void> {
+  createChart(tx: Tx, establishmentId: number, firstGamingDay: string, chart: ChartOfAccounts): Promise<void> {
     const accounts = Object.entries(chart) as [AccountRole, ChartAccount][];
     return insertChart(tx, establishmentId, { firstGamingDay, recordedAt: this.clock.now() }, accounts);
   }
 
   /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
-  openAccount({ actor, establishment, writeKey }: UserRequest, account: ChartAccount): Promise<Wire<AccountRow>> {
+  openAccount(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    account: ChartAccount,
+  ): Promise<Serialized<AccountRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const { personId } = actor;
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'ledger.openAccount', happenedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        action: 'ledger.openAccount',
+        happenedAt,
+        gamingDay: null,
+      });
       if (!(await insertAccount(tx, establishmentId, account))) {
         refuse('ACCOUNT_CODE_TAKEN', { account: account.code });
       }
@@ -42,7 +57,7 @@ export class ChartService {
   }
 
   /** Returns every past, present and future account of each role, oldest first. */
-  listRoles(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+  listAccountRoles(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
     return listAccountRoles(connection, establishmentId);
   }
 
@@ -50,7 +65,7 @@ export class ChartService {
    * Judges a change of the account of a role (use of an account in entries). Refuses with UNKNOWN_ACCOUNT,
    * ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
-  async checkRoleChange(
+  async assertRoleChangeAllowed(
     connection: Queryable,
     establishmentId: number,
     change: AccountRoleChange,
@@ -58,8 +73,12 @@ export class ChartService {
   ): Promise<void> {
     const { earliest } = limits;
     const expectedKind = limits.chart[change.role].kind;
-    const facts = { ...(await findRoleFacts(connection, establishmentId, change)), expectedKind, earliest };
-    const fault = findAccountRoleFault(change, facts);
+    const changeContext = {
+      ...(await findRoleChangeContext(connection, establishmentId, change)),
+      expectedKind,
+      earliest,
+    };
+    const fault = findAccountRoleFault(change, changeContext);
     if (fault === null) return;
     const { role, accountCode: account, validFrom } = change;
     refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });
@@ -69,7 +88,7 @@ export class ChartService {
    * Assigns another account to a role (use of an account in entries), once two people agreed; the database requires the
    * approval.
    */
-  changeRole(
+  assignRoleAccount(
     tx: Tx,
     establishmentId: number,
     change: AccountRoleChange & {

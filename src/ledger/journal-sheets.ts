@@ -1,4 +1,4 @@
-import { findEntryTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
+import { getEntryTitle, JOURNAL_TITLES, type BilingualTitle } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -73,14 +73,14 @@ export const createBooksFormat = (
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
-type Word = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
+type HeaderWord = Exclude<keyof (typeof WORDS)['fr'], 'kinds'>;
 
 /** Returns the title in the language. */
 const chooseTitle = (titles: BilingualTitle, language: Language): string =>
   language === 'fr' ? titles.titleFr : titles.titleEn;
 
 /** Returns the columns of a sheet with their headers in the language. */
-const buildSheetColumns = (language: Language, columns: readonly (readonly [Word, SheetKind])[]): SheetColumn[] =>
+const buildSheetColumns = (language: Language, columns: readonly (readonly [HeaderWord, SheetKind])[]): SheetColumn[] =>
   columns.map(([word, kind]) => ({ header: WORDS[language][word], kind }));
 
 /** Returns this number of empty cells. */
@@ -179,7 +179,7 @@ export function buildAccountSheet(page: AccountPage, language: Language): Sheet 
       BigInt(entry.lineNumber),
       entry.gamingDay,
       JOURNAL_TITLES[entry.journal][language],
-      findEntryTitle(entry.fact, entry.reversesEntryNumber)[language],
+      getEntryTitle(entry.fact, entry.reversesEntryNumber)[language],
       entry.debitMinor,
       entry.creditMinor,
       entry.balanceMinor,

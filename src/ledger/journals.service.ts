@@ -4,7 +4,7 @@ import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.ser
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import {
-  findEntryTitle,
+  getEntryTitle,
   findFactsByTitle,
   JOURNAL_TITLES,
   buildBilingualTitle,
@@ -12,7 +12,7 @@ import {
 import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountSheet, buildJournalSheet, buildTrialBalanceSheet } from './journal-sheets.js';
@@ -24,9 +24,9 @@ import {
   findEntryByNumber,
   listJournalEntries,
   sumByJournal,
-  sumAccount,
-  sumJournal,
-  listTrialBalance,
+  sumAccountMovements,
+  sumMatchingEntries,
+  listTrialBalanceRows,
 } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, JournalSearch, LedgerPeriod } from './ledger.queries.js';
 import type {
@@ -53,7 +53,7 @@ export class JournalsService implements OnModuleInit {
 
   /** Registers the reversal of entries, which is posted when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('journalReversal', (tx, request) => this.applyReversal(tx, request));
+    this.approvals.registerApprovalHandler('journalReversal', (tx, request) => this.applyReversal(tx, request));
   }
 
   /** Lists the ledger accounts by code. */
@@ -76,8 +76,8 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Returns the trial balance of a period with its sums in minor units. */
-  async buildTrialBalance(establishment: Books, period: LedgerPeriod): Promise<TrialBalance> {
-    const accounts = await listTrialBalance(this.database.dataSource, establishment.establishmentId, period);
+  async buildTrialBalance(establishment: EstablishmentKey, period: LedgerPeriod): Promise<TrialBalance> {
+    const accounts = await listTrialBalanceRows(this.database.dataSource, establishment.establishmentId, period);
     return {
       from: period.from,
       to: period.to,
@@ -90,7 +90,11 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Builds the sheet of the trial balance of a period. */
-  async buildBalanceSheet(establishment: Books, period: LedgerPeriod, language: Language): Promise<Sheet> {
+  async buildTrialBalanceSheet(
+    establishment: EstablishmentKey,
+    period: LedgerPeriod,
+    language: Language,
+  ): Promise<Sheet> {
     return buildTrialBalanceSheet(await this.buildTrialBalance(establishment, period), language);
   }
 
@@ -104,22 +108,26 @@ export class JournalsService implements OnModuleInit {
     filter: JournalFilter,
     page: { readonly after: string; readonly limit: number },
   ): Promise<JournalPage> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const search = toJournalSearch(filter);
       const entries = await listJournalEntries(tx, establishment.establishmentId, period, search, {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
-      const shownEntries = entries.slice(0, page.limit).map(addTitle);
-      const lastEntry = shownEntries.at(-1);
+      const pageEntries = entries.slice(0, page.limit).map(addTitle);
+      const lastEntry = pageEntries.at(-1);
       const next = entries.length > page.limit && lastEntry ? String(lastEntry.entryNumber) : null;
-      return { entries: shownEntries, sums: await sumJournal(tx, establishment.establishmentId, period, search), next };
+      return {
+        entries: pageEntries,
+        sums: await sumMatchingEntries(tx, establishment.establishmentId, period, search),
+        next,
+      };
     });
   }
 
   /** Builds the sheet of every entry of the period that matches the filter. */
   async buildJournalSheet(
-    establishment: Books,
+    establishment: EstablishmentKey,
     period: LedgerPeriod,
     filter: JournalFilter,
     language: Language,
@@ -132,7 +140,7 @@ export class JournalsService implements OnModuleInit {
   }
 
   /** Returns the entry with this number, as typed. Refuses with NOT_FOUND. */
-  async findEntry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
+  async requireEntry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
     const entryName = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
     const entry = await findEntryByNumber(this.database.dataSource, establishment.establishmentId, BigInt(entryNumber));
@@ -153,7 +161,7 @@ export class JournalsService implements OnModuleInit {
     const [entryNumber = '0', lineNumber = '0'] = page.after.split('.');
     const after = { entryNumber: BigInt(entryNumber), lineNumber: Number(lineNumber) };
     const { establishmentId } = establishment;
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const account = (await listAccounts(tx, establishmentId)).find(
         (candidate) => candidate.accountCode === accountCode,
       );
@@ -165,11 +173,11 @@ export class JournalsService implements OnModuleInit {
       const lines = await listAccountEntries(tx, establishmentId, accountCode, period, lineRange);
       const entries = lines
         .slice(0, page.limit ?? lines.length)
-        .map((line) => ({ ...line, ...buildBilingualTitle(findEntryTitle(line.fact, line.reversesEntryNumber)) }));
+        .map((line) => ({ ...line, ...buildBilingualTitle(getEntryTitle(line.fact, line.reversesEntryNumber)) }));
       const lastEntry = entries.at(-1);
       const next =
         lines.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
-      const sums = await sumAccount(tx, establishmentId, accountCode, period);
+      const sums = await sumAccountMovements(tx, establishmentId, accountCode, period);
       return { account, sums, broughtForwardMinor, entries, next };
     });
   }
@@ -190,14 +198,14 @@ export class JournalsService implements OnModuleInit {
    * NOT_FOUND, ENTRY_ALREADY_REVERSED.
    */
   proposeReversal(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
-  ): Promise<Wire<{ requestId: bigint }>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
+  ): Promise<Serialized<{ requestId: bigint }>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       await setAuditContext(tx, {
         establishmentId: establishment.establishmentId,
         personId: actor.personId,
-        act: 'ledger.proposeReversal',
+        action: 'ledger.proposeReversal',
         happenedAt: this.clock.now(),
         gamingDay: input.gamingDay,
         reason: input.reason,
@@ -229,12 +237,12 @@ export class JournalsService implements OnModuleInit {
 }
 
 /** The part of an establishment that its books need. */
-type Books = Pick<Establishment, 'establishmentId'>;
+type EstablishmentKey = Pick<Establishment, 'establishmentId'>;
 
 /** Returns an entry with its title in both languages. */
 const addTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...entry,
-  ...buildBilingualTitle(findEntryTitle(entry.fact, entry.reversesEntryNumber)),
+  ...buildBilingualTitle(getEntryTitle(entry.fact, entry.reversesEntryNumber)),
 });
 
 /**

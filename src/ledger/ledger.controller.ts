@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { ChartService } from './chart.service.js';
 import { JournalsService } from './journals.service.js';
 import type { AccountPage, JournalEntry, JournalPage, JournalSums, TrialBalance } from './journal-pages.js';
@@ -28,7 +28,7 @@ export class LedgerController {
   openAccount(
     @WriteRequest() userRequest: UserRequest,
     @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
-  ): Promise<Wire<AccountRow>> {
+  ): Promise<Serialized<AccountRow>> {
     return this.chart.openAccount(userRequest, { code: accountCode, kind, titleFr, titleEn });
   }
 
@@ -47,10 +47,10 @@ export class LedgerController {
   @Permission('ledger.read')
   findAccountPage(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('account') account: string,
-    @Query() page: AccountPageDto,
+    @Param('account') accountCode: string,
+    @Query() query: AccountPageDto,
   ): Promise<AccountPage> {
-    return this.journals.findAccountPage(establishment, account, page, page);
+    return this.journals.findAccountPage(establishment, accountCode, query, query);
   }
 
   /** Returns every journal with its postings of the period. */
@@ -78,9 +78,9 @@ export class LedgerController {
   @Permission('ledger.read')
   findEntry(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('entry') entry: string,
+    @Param('entry') entryNumber: string,
   ): Promise<JournalEntry> {
-    return this.journals.findEntry(establishment, entry);
+    return this.journals.requireEntry(establishment, entryNumber);
   }
 
   /** Requests the reversal of an entry, which another person must approve. */
@@ -90,7 +90,7 @@ export class LedgerController {
     @WriteRequest() userRequest: UserRequest,
     @Param('entry') entryNumber: string,
     @Body() input: EntryReversalDto,
-  ): Promise<Wire<{ requestId: bigint }>> {
+  ): Promise<Serialized<{ requestId: bigint }>> {
     const { gamingDay, reason } = input;
     return this.journals.proposeReversal(userRequest, { entryNumber, gamingDay, reason });
   }

@@ -21,20 +21,20 @@ export const balanceProof: DigestCheck = {
 };
 
 /** Describes a table whose rows belong to a gaming day. */
-export interface RowsOfDays {
+export interface DatedTable {
   readonly table: string;
   /** The columns of the primary key, without the establishment. */
   readonly keys: readonly string[];
   /** Time at which a row was written, by the database's clock. */
   readonly writtenAt: string;
   /** SQL for a row's name; its key identifies it in any case. */
-  readonly called?: string;
+  readonly rowNameSql?: string;
 }
 
 /**
  * Times at which days were closed and opened again, from the log, whose instants are the database's: one text of JSON.
  */
-const CLOSED_SPANS = `with states as (
+const CLOSED_PERIODS_SQL = `with states as (
     select (log_entries_public.body::jsonb -> 'row' ->> 'gaming_day')::date as gaming_day,
       log_entries_public.body::jsonb -> 'row' ->> 'state' as state, log_entries_public.recorded_at,
       lead(log_entries_public.recorded_at, 1, 'infinity') over (partition by log_entries_public.row_key
@@ -51,14 +51,14 @@ const CLOSED_SPANS = `with states as (
  * Builds the proof that finds rows written into a gaming day while it was closed. A trigger refuses such writes, so
  * each row found was written past it.
  */
-export function buildClosedDaysProof({ table, keys, writtenAt, called: rowName = `'it'` }: RowsOfDays): DigestCheck {
+export function buildClosedDaysCheck({ table, keys, writtenAt, rowNameSql = `'it'` }: DatedTable): DigestCheck {
   const keyParts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {
     table,
     kind: 'meaningBroken',
-    sharedValueSql: CLOSED_SPANS,
+    sharedValueSql: CLOSED_PERIODS_SQL,
     sql: `select jsonb_build_object(${keyParts.join(', ')})::text as row_key,
-        ${rowName} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
+        ${rowNameSql} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
       from jsonb_to_recordset($2::jsonb) spans (gaming_day date, closed_at timestamptz, until timestamptz)
       join ${table} on ${table}.establishment_id = $1 and ${table}.gaming_day = spans.gaming_day
         and ${table}.${writtenAt} > spans.closed_at and ${table}.${writtenAt} < spans.until
@@ -67,11 +67,11 @@ export function buildClosedDaysProof({ table, keys, writtenAt, called: rowName =
 }
 
 /** Finds entries posted into a closed day. */
-export const entriesOfClosedDaysProof = buildClosedDaysProof({
+export const entriesOfClosedDaysProof = buildClosedDaysCheck({
   table: 'journal_entries',
   keys: ['entry_id'],
   writtenAt: 'posted_at',
-  called: `'entry ' || journal_entries.entry_number`,
+  rowNameSql: `'entry ' || journal_entries.entry_number`,
 });
 
 /**

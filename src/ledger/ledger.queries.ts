@@ -159,7 +159,7 @@ export function listAccounts(connection: Queryable, establishmentId: number): Pr
  * Lists every account, including those without an entry. Each has its balance before the period, its movement in it and
  * its balance at the end, in minor units.
  */
-export function listTrialBalance(
+export function listTrialBalanceRows(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -201,14 +201,14 @@ export function findAccountBalance(
   lastDay: string,
 ): Promise<bigint> {
   const parameters = [establishmentId, accountCode, lastDay];
-  return sumBalance(connection, 'journal_entries.gaming_day <= $3::date', parameters);
+  return sumPostingBalance(connection, 'journal_entries.gaming_day <= $3::date', parameters);
 }
 
 /**
  * Returns debit minus credit, in minor units, of an account's postings that meet a condition. Parameters: $1
  * establishment, $2 account, then those of the condition.
  */
-async function sumBalance(
+async function sumPostingBalance(
   connection: Queryable,
   condition: string,
   parameters: readonly SqlParameter[],
@@ -291,7 +291,7 @@ export function listJournalEntries(
 }
 
 /** Returns the number of entries that a search matches, and their sums in minor units. */
-export function sumJournal(
+export function sumMatchingEntries(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -395,7 +395,7 @@ export function listAccountEntries(
 }
 
 /** Returns an account's balance before a period, its movement in it, and its balance at the end, in minor units. */
-export function sumAccount(
+export function sumAccountMovements(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
@@ -432,7 +432,7 @@ export function findBalanceBeforeLine(
   after: LineCursor,
 ): Promise<bigint> {
   const { entryNumber, lineNumber } = after;
-  return sumBalance(
+  return sumPostingBalance(
     connection,
     `journal_entries.gaming_day < $3::date or journal_entries.gaming_day <= $4::date
       and (journal_entries.entry_number, postings.line_number) <= ($5, $6::smallint)`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import type { Accounts } from '#domain/accounting/account-roles.js';
 import { listEntryFaults, buildPosting, reverseLines } from '#domain/accounting/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
@@ -7,12 +7,12 @@ import { refuse, type RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listAccountsOnDays, listRemainingBalances } from './chart.queries.js';
 import { findAccountBalance, findEntryByNumber, type JournalEntryRow } from './ledger.queries.js';
-import { insertEntries, insertPostings, lockReversals, type PostedEntry } from './postings.queries.js';
+import { insertJournalEntries, insertPostings, lockReversals, type PostedEntry } from './postings.queries.js';
 
 /** The numbered book of journal entries, on which controllers put their visa. */
 const REGISTER = 'journal';
 
-interface EntryHead {
+interface EntryHeader {
   readonly gamingDay: string;
   readonly journal: Journal;
   readonly fact: string;
@@ -20,12 +20,12 @@ interface EntryHead {
 }
 
 /** A business fact to post: `fact` names it (`drop.notes`), `source` points to the rows behind it. */
-export interface EntryDraft extends EntryHead {
+export interface EntryDraft extends EntryHeader {
   readonly lines: readonly EntryLine[];
 }
 
 /** The entry with its lines on the accounts of its roles. */
-interface ResolvedEntry extends EntryHead {
+interface ResolvedEntry extends EntryHeader {
   readonly postings: readonly Posting[];
 }
 
@@ -70,7 +70,7 @@ export class LedgerService {
   }
 
   /** Posts one entry with `postEntry`, for the person and in the gaming day of an act; refuses with the same codes. */
-  postForAct(
+  postEntryForAction(
     tx: Tx,
     { establishmentId }: { readonly establishmentId: number },
     { gamingDay, personId }: { readonly gamingDay: string; readonly personId: bigint },
@@ -95,7 +95,7 @@ export class LedgerService {
       ...entry,
       postings: requireValidPostings(entry.lines, accountsByDay.get(entry.gamingDay) ?? {}),
     }));
-    return this.insertNumbered(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
+    return this.insertNumberedEntries(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
 
   /**
@@ -113,14 +113,14 @@ export class LedgerService {
       debitMinor: BigInt(line.debitMinor),
       creditMinor: BigInt(line.creditMinor),
     }));
-    const draft = {
+    const reversalDraft = {
       gamingDay: reversal.gamingDay,
       journal: entry.journal,
       fact: 'reversal',
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
       postings: reverseLines(postings),
     };
-    const [postedEntry] = await this.insertNumbered(tx, establishmentId, [draft], {
+    const [postedEntry] = await this.insertNumberedEntries(tx, establishmentId, [reversalDraft], {
       postedBy: reversal.postedBy,
       approvalRequestId: reversal.approvalRequestId,
       reversesEntryId: entry.entryId,
@@ -136,7 +136,7 @@ export class LedgerService {
   async carryBalances(
     tx: Tx,
     establishmentId: number,
-    { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
+    { gamingDay, source }: Pick<EntryHeader, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
     const remainingBalances = await listRemainingBalances(tx, establishmentId, gamingDay);
@@ -146,9 +146,9 @@ export class LedgerService {
       journal: 'operations' as const,
       fact: 'balanceCarried',
       source: { ...source, role },
-      postings: buildCarryLines(fromAccount, toAccount, balanceMinor),
+      postings: buildCarryPostings(fromAccount, toAccount, balanceMinor),
     }));
-    await this.insertNumbered(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
+    await this.insertNumberedEntries(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
   /** Returns the entry with a number, if it may be reversed. Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED. */
@@ -164,26 +164,35 @@ export class LedgerService {
   }
 
   /** Returns the account of every role on a gaming day. */
-  async readAccountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
+  async readAccountsOfDay(
+    connection: Queryable,
+    establishmentId: number,
+    gamingDay: string,
+  ): Promise<Partial<Accounts>> {
     const accountRows = await listAccountsOnDays(connection, establishmentId, [gamingDay]);
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
   /** Returns debit minus credit of an account at the end of a gaming day. */
-  balance(connection: Queryable, establishmentId: number, accountCode: string, lastDay: string): Promise<bigint> {
+  getAccountBalance(
+    connection: Queryable,
+    establishmentId: number,
+    accountCode: string,
+    lastDay: string,
+  ): Promise<bigint> {
     return findAccountBalance(connection, establishmentId, accountCode, lastDay);
   }
 
   /** Inserts entries with their lines and register numbers, in order; returns their keys. */
-  private async insertNumbered(
+  private async insertNumberedEntries(
     tx: Tx,
     establishmentId: number,
     entries: readonly ResolvedEntry[],
     origin: Poster & { readonly reversesEntryId: bigint | null },
   ): Promise<PostedEntry[]> {
-    const firstNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
+    const firstNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
     const numberedEntries = entries.map((entry, index) => ({ ...entry, entryNumber: firstNumber + BigInt(index) }));
-    const insertedEntries = await insertEntries(tx, establishmentId, numberedEntries, origin);
+    const insertedEntries = await insertJournalEntries(tx, establishmentId, numberedEntries, origin);
     const idByNumber = new Map(insertedEntries.map((entry) => [entry.entryNumber, entry.entryId]));
     const postedEntries = numberedEntries.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);
@@ -213,12 +222,12 @@ export class LedgerService {
  * Returns the lines that move a balance (debit minus credit) from one account to another. A debit balance is credited
  * to the former account and debited to the new one.
  */
-function buildCarryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
-  const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
+function buildCarryPostings(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
+  const [debitedAccount, creditedAccount] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
   const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;
   return [
-    { account: debited, debitMinor: amountMinor, creditMinor: 0n },
-    { account: credited, debitMinor: 0n, creditMinor: amountMinor },
+    { account: debitedAccount, debitMinor: amountMinor, creditMinor: 0n },
+    { account: creditedAccount, debitMinor: 0n, creditMinor: amountMinor },
   ];
 }
 
@@ -226,7 +235,7 @@ function buildCarryLines(fromAccount: string, toAccount: string, balanceMinor: b
 async function findAccountsByDay(
   tx: Tx,
   establishmentId: number,
-  entries: readonly EntryHead[],
+  entries: readonly EntryHeader[],
 ): Promise<ReadonlyMap<string, Partial<Accounts>>> {
   const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
   const accountRows = await listAccountsOnDays(tx, establishmentId, days);
@@ -250,11 +259,11 @@ function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Acc
   const faults = listEntryFaults(postings);
   const lineFaults = faults.filter((fault) => fault.kind !== 'notBalanced');
   if (lineFaults.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: lineFaults.map(describeFault) });
-  const unbalanced = faults.find((fault) => fault.kind === 'notBalanced');
-  if (unbalanced !== undefined) {
+  const balanceFault = faults.find((fault) => fault.kind === 'notBalanced');
+  if (balanceFault !== undefined) {
     refuse('ENTRY_NOT_BALANCED', {
-      debitMinor: String(unbalanced.debitMinor),
-      creditMinor: String(unbalanced.creditMinor),
+      debitMinor: String(balanceFault.debitMinor),
+      creditMinor: String(balanceFault.creditMinor),
     });
   }
   return postings;

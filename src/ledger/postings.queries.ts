@@ -13,7 +13,7 @@ export async function lockReversals(tx: Tx, establishmentId: number): Promise<vo
 }
 
 /** Inserts entries without their lines, in the order of their numbers, and returns their keys. */
-export function insertEntries(
+export function insertJournalEntries(
   tx: Tx,
   establishmentId: number,
   entries: readonly Pick<JournalEntryEntity, 'entryNumber' | 'journal' | 'gamingDay' | 'fact' | 'source'>[],

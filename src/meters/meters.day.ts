@@ -7,8 +7,8 @@ export const metersDay: DayContribution = {
   name: 'meters',
   place: 40,
   findings: async (tx, day, settings) => {
-    const drifts = await listClockDrifts(tx, day, BigInt(settings.clockDriftSeconds) * 1000n);
-    return drifts.map(({ batchId, tokenId, driftMs }) => ({
+    const clockDrifts = await listClockDrifts(tx, day, BigInt(settings.clockDriftSeconds) * 1000n);
+    return clockDrifts.map(({ batchId, tokenId, driftMs }) => ({
       machineId: null,
       subject: 'floor',
       finding: createFinding('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {

@@ -4,7 +4,7 @@ import { DayContributionsService } from '#establishments/days/day-contributions.
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { AdjustmentsService } from './movements/adjustments.service.js';
-import { DeviceTurns } from './ingest/device-turns.service.js';
+import { DeviceConcurrencyLimiter } from './ingest/device-turns.service.js';
 import { eventBatchesProof } from './events/event-batches.proof.js';
 import { EventListService } from './events/event-list.service.js';
 import { EventStreams } from './events/event-streams.service.js';
@@ -32,7 +32,7 @@ import { MeterHistoryService } from './history/meter-history.service.js';
   controllers: [ReadingsController, EventsController, MovementsController, MeterHistoryController, StepsController],
   providers: [
     KnownStations,
-    DeviceTurns,
+    DeviceConcurrencyLimiter,
     ReadingsService,
     ReadingsImportService,
     ReadingsListService,
@@ -66,6 +66,6 @@ export class MetersModule implements OnModuleInit {
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
     this.audit.addDigestCheck(eventBatchesProof);
-    this.contributions.add(metersDay);
+    this.contributions.registerContribution(metersDay);
   }
 }

@@ -8,17 +8,22 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, writeRefusal, refuse } from '#refusals/refusal.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { Refusal, formatRefusal, refuse } from '#refusals/refusal.js';
 import { CsvReadings, type ReadingChunk, type UnknownMachineLine } from './ingest/csv-chunker.js';
-import { copyDirectly, copyThroughTemporary, type CopyRows } from './ingest/reading-copy.js';
+import { copyRowsDirectly, copyThroughTemporaryTable, type CopyRows } from './ingest/reading-copy.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
-import { countExceptionsOfBatches, isKeyUsed, reserveBatchId, writeBatch } from './ingest/readings.queries.js';
+import {
+  countExceptionsOfBatches,
+  isIdempotencyKeyUsed,
+  reserveBatchId,
+  writeBatch,
+} from './ingest/readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
 import { ScanService } from './scan/scan.service.js';
-import { insertAssumingNew, withRetries } from './partitions/write-errors.js';
+import { insertAssumingNew, runWithRetries } from './partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -27,7 +32,7 @@ const BATCH_ROWS = 20_000;
 
 /** Options of an import of readings. */
 export interface ImportOptions {
-  /** Column of each heading, as chosen by a person: see `readHeader`. */
+  /** Column of each heading, as chosen by a person: see `parseHeader`. */
   readonly columns?: readonly string[];
   /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
   readonly registerMachines?: boolean;
@@ -35,15 +40,15 @@ export interface ImportOptions {
   readonly note?: string;
   /** Language of the messages of refused lines. */
   readonly language?: Language;
-  readonly watch?: ImportWatch;
+  readonly listener?: ImportListener;
 }
 
 /** Follows the progress of an import. */
-export interface ImportWatch {
+export interface ImportListener {
   /** Lines read so far, without the header. */
-  progress?(rows: number): void;
+  onProgress?(rows: number): void;
   /** Refused lines listed in the response, once it is complete. */
-  refused?(lines: readonly LineRefusal[]): void;
+  onRefusedLines?(lines: readonly LineRefusal[]): void;
 }
 
 /** A line of a file that was refused. */
@@ -74,7 +79,7 @@ export interface ImportAnswer {
 }
 
 /** The person, or the device's token, that sends the file. */
-interface Importer {
+interface ImportActor {
   readonly personId: bigint | null;
   readonly tokenId?: bigint | null;
 }
@@ -83,7 +88,7 @@ interface Importer {
 interface ImportProgress {
   readonly batchIds: bigint[];
   readonly closedDays: Map<string, number>;
-  readonly registered: string[];
+  readonly registeredMachines: string[];
   accepted: number;
   conflicts: number;
   duplicates: number;
@@ -115,13 +120,13 @@ export class ReadingsImportService {
    * off. Single lines are refused in the response.
    */
   async importReadings(
-    actor: Importer,
+    actor: ImportActor,
     establishment: Establishment,
     stream: Readable,
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
-    const findStation = await this.stations.readFinder(establishment.establishmentId);
+    const findStation = await this.stations.readStationFinder(establishment.establishmentId);
     const csv = new CsvReadings(
       findStation,
       options.registerMachines === true,
@@ -142,17 +147,17 @@ export class ReadingsImportService {
     const progress: ImportProgress = {
       batchIds: [],
       closedDays: new Map(),
-      registered: [],
+      registeredMachines: [],
       accepted: 0,
       conflicts: 0,
       duplicates: 0,
       earliestMs: Infinity,
       expectsDuplicates: false,
     };
-    await this.readStream(csv, stream, origin, progress, options.watch);
+    await this.readStream(csv, stream, origin, progress, options.listener);
     await this.scans.scanPending(establishment.establishmentId);
-    options.watch?.refused?.(csv.refusedLines);
-    return this.buildResult(csv, origin, progress, options.language ?? 'fr');
+    options.listener?.onRefusedLines?.(csv.refusedLines);
+    return this.buildImportAnswer(csv, origin, progress, options.language ?? 'fr');
   }
 
   /**
@@ -161,29 +166,29 @@ export class ReadingsImportService {
    * IDEMPOTENCY_KEY_REUSED for another file, and with the codes of `importReadings`.
    */
   async importOnce(
-    actor: Importer,
+    actor: ImportActor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     file: Readable | string,
     options: ImportOptions,
-  ): Promise<Wire<ImportAnswer>> {
+  ): Promise<Serialized<ImportAnswer>> {
     const { establishmentId } = establishment;
-    const fileHash = createHash('sha256').update(writeKey.inputHash);
+    const fileHash = createHash('sha256').update(idempotencyKey.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
-      const isRepetition = await isKeyUsed(this.db.dataSource, establishmentId, writeKey.key);
+      const isRepetition = await isIdempotencyKeyUsed(this.db.dataSource, establishmentId, idempotencyKey.key);
       const hashedStream = Readable.from(
         observeStream(stream, (chunk) => {
           fileHash.update(chunk);
         }),
         { objectMode: false },
       );
-      let importResult: ImportAnswer | undefined;
+      let importAnswer: ImportAnswer | undefined;
       if (isRepetition) await finished(hashedStream.resume());
-      else importResult = await this.importReadings(actor, establishment, hashedStream, options);
-      const hashedWrite = { ...writeKey, inputHash: fileHash.digest() };
-      return await writeOnce(this.db, establishmentId, hashedWrite, () =>
-        Promise.resolve(importResult ?? refuse('IDEMPOTENCY_KEY_REUSED')),
+      else importAnswer = await this.importReadings(actor, establishment, hashedStream, options);
+      const hashedKey = { ...idempotencyKey, inputHash: fileHash.digest() };
+      return await writeOnce(this.db, establishmentId, hashedKey, () =>
+        Promise.resolve(importAnswer ?? refuse('IDEMPOTENCY_KEY_REUSED')),
       );
     } finally {
       if (typeof file === 'string') await rm(file, { force: true });
@@ -199,31 +204,31 @@ export class ReadingsImportService {
     stream: Readable,
     origin: BatchOrigin,
     progress: ImportProgress,
-    watch: ImportWatch | undefined,
+    listener: ImportListener | undefined,
   ): Promise<void> {
-    let currentWrite: Promise<void> = Promise.resolve();
+    let pendingWrite: Promise<void> = Promise.resolve();
     const startWrite = async (): Promise<void> => {
       await this.registerWaitingMachines(csv, origin, progress);
       const chunk = csv.takeChunk();
-      await currentWrite;
-      watch?.progress?.(csv.rowCount);
-      if (chunk !== undefined) currentWrite = this.writeChunk(chunk, origin, progress);
+      await pendingWrite;
+      listener?.onProgress?.(csv.rowCount);
+      if (chunk !== undefined) pendingWrite = this.writeChunk(chunk, origin, progress);
       // a failure is thrown where the write is awaited
-      currentWrite.catch(() => undefined);
+      pendingWrite.catch(() => undefined);
     };
     try {
-      for await (const bytes of stream) {
-        csv.feed(Buffer.isBuffer(bytes) ? bytes : Buffer.from(String(bytes)));
-        if (csv.pendingLines >= BATCH_ROWS) await startWrite();
+      for await (const chunk of stream) {
+        csv.feed(Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk)));
+        if (csv.pendingLineCount >= BATCH_ROWS) await startWrite();
       }
     } catch (error) {
-      await currentWrite;
+      await pendingWrite;
       if (error instanceof Refusal || !isStreamError(error)) throw error;
       refuse('CSV_INTERRUPTED', { line: csv.lineNumber });
     }
     csv.finish();
     await startWrite();
-    await currentWrite;
+    await pendingWrite;
   }
 
   /** Writes one chunk, with retries, and adds its result to the progress. */
@@ -232,7 +237,7 @@ export class ReadingsImportService {
       'meter_readings',
       [...chunk.dayNumbers].map((day) => day * DAY_MS),
     );
-    const writtenChunk = await withRetries(() => this.copyChunk(chunk, origin, progress));
+    const writtenChunk = await runWithRetries(() => this.copyChunk(chunk, origin, progress));
     progress.duplicates += chunk.lines.length - (writtenChunk?.rowCount ?? 0);
     if (writtenChunk === undefined) return;
     progress.batchIds.push(writtenChunk.batchId);
@@ -254,14 +259,15 @@ export class ReadingsImportService {
     origin: BatchOrigin,
     progress: ImportProgress,
   ): Promise<WrittenChunk | undefined> {
-    const copyTolerant = async (): Promise<WrittenChunk | undefined> => {
-      const writtenChunk = await this.writeInTransaction(chunk, origin, copyThroughTemporary);
+    const copySkippingDuplicates = async (): Promise<WrittenChunk | undefined> => {
+      const writtenChunk = await this.writeInTransaction(chunk, origin, copyThroughTemporaryTable);
       progress.expectsDuplicates = writtenChunk?.rowCount !== chunk.lines.length;
       return writtenChunk;
     };
-    if (progress.expectsDuplicates) return copyTolerant();
-    const copyStraight = (): Promise<WrittenChunk | undefined> => this.writeInTransaction(chunk, origin, copyDirectly);
-    return insertAssumingNew('meter_readings', copyStraight, copyTolerant);
+    if (progress.expectsDuplicates) return copySkippingDuplicates();
+    const copyAssumingNew = (): Promise<WrittenChunk | undefined> =>
+      this.writeInTransaction(chunk, origin, copyRowsDirectly);
+    return insertAssumingNew('meter_readings', copyAssumingNew, copySkippingDuplicates);
   }
 
   /**
@@ -271,19 +277,19 @@ export class ReadingsImportService {
   private writeInTransaction(
     chunk: ReadingChunk,
     origin: BatchOrigin,
-    copy: CopyRows,
+    copyRows: CopyRows,
   ): Promise<WrittenChunk | undefined> {
-    return this.db.clientTransaction(async (tx, client) => {
+    return this.db.transactionWithClient(async (tx, client) => {
       await setAuditContext(tx, {
         establishmentId: origin.establishmentId,
         personId: origin.personId,
-        act: 'meters.import',
+        action: 'meters.import',
         happenedAt: origin.receivedAt,
         gamingDay: null,
         reason: origin.note === '' ? origin.reason : origin.note,
       });
       const batchId = await reserveBatchId(tx);
-      const conflicts = await copy(client, chunk, origin.establishmentId, batchId);
+      const conflicts = await copyRows(client, chunk, origin.establishmentId, batchId);
       const batch = await writeBatch(tx, batchId, origin, { ...chunk, count: chunk.lines.length, conflicts });
       return batch && { ...batch, batchId, conflicts };
     });
@@ -297,13 +303,13 @@ export class ReadingsImportService {
   ): Promise<void> {
     if (csv.waitingLines.length === 0) return;
     const firstLines = findEarliestLines(csv.waitingLines);
-    const registered = await this.stations.registerMachines(origin, [...firstLines.values()]);
-    progress.registered.push(...registered);
+    const registeredNumbers = await this.stations.registerMachines(origin, [...firstLines.values()]);
+    progress.registeredMachines.push(...registeredNumbers);
     csv.retryUnknownMachines();
   }
 
   /** Returns the response: the totals, the refused lines with their messages, and the days already closed. */
-  private async buildResult(
+  private async buildImportAnswer(
     csv: CsvReadings,
     origin: BatchOrigin,
     progress: ImportProgress,
@@ -318,13 +324,13 @@ export class ReadingsImportService {
       refused: csv.refusedLines.map(({ line, code, details }) => ({
         line,
         code,
-        message: writeRefusal(code, details, language),
+        message: formatRefusal(code, details, language),
       })),
       exceptions: await this.countExceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
         .sort((left, right) => left.gamingDay.localeCompare(right.gamingDay)),
-      registeredMachines: progress.registered,
+      registeredMachines: progress.registeredMachines,
     };
   }
 
@@ -351,7 +357,7 @@ function findEarliestLines(waitingLines: readonly UnknownMachineLine[]): Map<str
   for (const line of waitingLines) {
     const stationKey = `${line.machine}\0${line.station}`;
     const earlierLine = earliestLines.get(stationKey);
-    if (earlierLine === undefined || line.ms < earlierLine.ms) earliestLines.set(stationKey, line);
+    if (earlierLine === undefined || line.readAtMs < earlierLine.readAtMs) earliestLines.set(stationKey, line);
   }
   return earliestLines;
 }

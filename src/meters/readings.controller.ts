@@ -17,7 +17,7 @@ import type { Request } from 'express';
 import { diskStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { requireInstant } from './ingest/reading-values.js';
 import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
@@ -26,7 +26,7 @@ import { ReadingsImportService, type ImportAnswer } from './readings-import.serv
 import { ReadingsListService } from './history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from './history/readings-list.service.js';
 import { ReadingsService, type BatchAnswer } from './ingest/readings.service.js';
-import { READINGS_BYTES, MaxBody } from '#platform/http/request-body.js';
+import { READINGS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
 
 /** Maximum size of a file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
@@ -80,12 +80,12 @@ export class ReadingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('batchId') batchId: string,
   ): Promise<BatchDetail> {
-    return this.list.findBatch(establishment, batchId);
+    return this.list.requireBatch(establishment, batchId);
   }
 
   /** Receives a batch of readings from a device; each reading is stored or refused by itself. */
   @Post()
-  @MaxBody(READINGS_BYTES)
+  @MaxBody(READINGS_BODY_SIZE)
   @HttpCode(200)
   @Permission('readings.ingest')
   @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })
@@ -93,11 +93,11 @@ export class ReadingsController {
   receiveBatch(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
-  ): Promise<Wire<BatchAnswer>> {
-    return this.readings.receiveBatch(actor, establishment, writeKey, body, parseAcceptLanguage(language));
+  ): Promise<Serialized<BatchAnswer>> {
+    return this.readings.receiveBatch(actor, establishment, idempotencyKey, body, parseAcceptLanguage(language));
   }
 
   /** Records one reading that a person took at the machine. */
@@ -108,10 +108,10 @@ export class ReadingsController {
   enterReading(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() reading: ManualReadingDto,
-  ): Promise<Wire<BatchAnswer>> {
-    return this.readings.enterReading(actor, establishment, writeKey, reading);
+  ): Promise<Serialized<BatchAnswer>> {
+    return this.readings.enterReading(actor, establishment, idempotencyKey, reading);
   }
 
   /** Imports readings from a CSV file: the form field `file`, or else the request's body. */
@@ -124,14 +124,14 @@ export class ReadingsController {
   importReadings(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Headers('accept-language') language: string | undefined,
     @Query() query: ImportQuery,
     @Req() request: Request,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<ImportAnswer>> {
+  ): Promise<Serialized<ImportAnswer>> {
     const { registerMachines, ...options } = query;
-    return this.imports.importOnce(actor, establishment, writeKey, file?.path ?? request, {
+    return this.imports.importOnce(actor, establishment, idempotencyKey, file?.path ?? request, {
       ...options,
       registerMachines: registerMachines === 'true',
       language: parseAcceptLanguage(language),

@@ -13,7 +13,12 @@ import {
   WholeNumber,
 } from '#platform/http/input-fields.js';
 import { READING_REASONS, type ReadingReason } from '#domain/meters/meter-readings.js';
-import { MachineField, OptionalMachine, StationField, StationQueryField } from '#machines/inventory/machine-fields.js';
+import {
+  MachineField,
+  OptionalMachineField,
+  StationField,
+  StationQueryField,
+} from '#machines/inventory/machine-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {
@@ -58,7 +63,7 @@ export class ImportQuery {
 
 /** Selects readings. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends inclusive. */
 export class ReadingsQuery {
-  @OptionalMachine() readonly machine?: string;
+  @OptionalMachineField() readonly machine?: string;
 
   @ApiPropertyOptional() @MayBeMissing() @Type(() => Number) @WholeNumber(1, 999) readonly station?: number;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
-import { computeOrphanEffects, type OrphanAct, type OrphanFind, type OrphanSum } from '#domain/cash/orphans.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
+import { computeOrphanEffects, type OrphanAction, type OrphanFind, type OrphanAmounts } from '#domain/cash/orphans.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ExclusionsService } from '#incidents/exclusions.service.js';
@@ -17,13 +17,13 @@ import { FoundTicketsAndCardsService, NO_TICKET_OR_CARD, type FoundTicketOrCard 
 const REGISTER = 'orphans';
 
 /** One entry about an orphan, to be written in the three places that must agree. */
-export interface OrphanActToEnter {
-  readonly act: OrphanAct;
+export interface OrphanEntryInput {
+  readonly action: OrphanAction;
   readonly orphanId: bigint;
-  readonly find: OrphanSum & Partial<FoundTicketOrCard>;
+  readonly find: OrphanAmounts & Partial<FoundTicketOrCard>;
   /** Null when no cash moves: a forfeiture, and a receipt from an unpaid slip. */
   readonly deskCode: string | null;
-  readonly deskAct: DeskAct;
+  readonly deskAction: DeskAction;
   readonly enteredBy: bigint;
   readonly authorisedBy: bigint | null;
   readonly claimantRecordId: bigint | null;
@@ -31,7 +31,7 @@ export interface OrphanActToEnter {
 }
 
 /** Where an orphan was taken. */
-interface FindOfTaker extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
+interface TakenOrphanLocation extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
   readonly foundAt: Date;
 }
 
@@ -61,34 +61,37 @@ export class OrphanBooksService {
    * The desk must be locked and its holder known; a null `deskCode` moves no cash. Refuses with DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
-  async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
+  async enterOrphanEntry(tx: Tx, establishment: Establishment, input: OrphanEntryInput): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
-    const { act, orphanId, deskCode, deskAct } = input;
-    const effects = computeOrphanEffects(act, input.find);
+    const { action, orphanId, deskCode, deskAction } = input;
+    const effects = computeOrphanEffects(action, input.find);
     const { entryId } = await this.ledger.postEntry(tx, {
       establishmentId,
-      gamingDay: deskAct.gamingDay,
+      gamingDay: deskAction.gamingDay,
       ...effects.entry,
       source: { orphan: String(orphanId), desk: deskCode, ...toSlipReference(input.find) },
       postedBy: input.enteredBy,
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
-    const movedFind = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
-    await this.papers.moveTicketOrCard(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
+    const orphanChange = { action, ticketOrCard: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
+    await this.papers.updateTicketOrCard(tx, establishment, deskAction, orphanChange, {
+      entryId,
+      reason: input.reason,
+    });
     let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
       // read again before each movement: the one before changed the balance
-      const currentDesk = await this.desks.findDesk(tx, establishment, deskCode ?? '');
+      const currentDesk = await this.desks.requireDesk(tx, establishment, deskCode ?? '');
       const movement = { ...deskMove, entryId };
-      const deskMovement = await this.desks.recordMovement(tx, establishment, currentDesk, deskAct, movement);
+      const deskMovement = await this.desks.recordMovement(tx, establishment, currentDesk, deskAction, movement);
       if (deskMove.kind === 'orphan') orphanMovement = deskMovement;
     }
-    const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    const entryNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, OrphanEntryEntity, {
       establishmentId,
       entryNumber,
       orphanId,
-      act,
+      act: action,
       amountMinor: effects.registerMinor,
       entryId,
       deskId: orphanMovement?.deskId ?? null,
@@ -97,8 +100,8 @@ export class OrphanBooksService {
       reason: input.reason,
       enteredBy: input.enteredBy,
       authorisedBy: input.authorisedBy,
-      gamingDay: deskAct.gamingDay,
-      happenedAt: deskAct.happenedAt,
+      gamingDay: deskAction.gamingDay,
+      happenedAt: deskAction.happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, entry_number: String(entryNumber) };
     await enterInRegister(tx, establishmentId, REGISTER, 'orphan_entries', [{ number: entryNumber, rowKey }]);
@@ -116,13 +119,13 @@ export class OrphanBooksService {
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,
-    { gamingDay, personId }: DeskAct,
-    taker: string,
+    { gamingDay, personId }: DeskAction,
+    takerName: string,
     orphanNumber: bigint,
   ) {
-    const { orphanExclusionDays } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const { orphanExclusionDays } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     const exclusion = {
-      customer: { fullName: taker },
+      customer: { fullName: takerName },
       cause: 'tookOrphan' as const,
       incidentNumber: null,
       reason: `orphelin n° ${orphanNumber}`,
@@ -136,44 +139,49 @@ export class OrphanBooksService {
    * Reports the employee who had taken an orphan (unclaimed money) in the register of incidents, which does not name
    * them. The Direction decides on the consequences. Returns the incident's number.
    */
-  reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
-    const { machine, table, place, foundAt } = find;
+  reportEmployeeTaker(
+    tx: Tx,
+    establishment: Establishment,
+    action: DeskAction,
+    takenOrphan: TakenOrphanLocation,
+  ): Promise<bigint> {
+    const { machine, table, place, foundAt } = takenOrphan;
     const tableOrPlace = table === null ? place : `table ${table}`;
-    const placeText = machine === null ? tableOrPlace : `appareil ${machine}`;
-    const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
-    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
-    const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
-    const machineOfIncident = machine === null ? {} : { machine };
-    return this.incidents.enterIncident(tx, act, establishment, { ...incident, ...machineOfIncident }, act.happenedAt);
+    const locationText = machine === null ? tableOrPlace : `appareil ${machine}`;
+    const occurredAt = foundAt > action.happenedAt ? action.happenedAt : foundAt;
+    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${locationText}. Son nom est au registre des orphelins.`;
+    const incident = { kind: 'staffConduct' as const, occurredAt, place: locationText, description };
+    const machineField = machine === null ? {} : { machine };
+    return this.incidents.enterIncident(tx, action, establishment, { ...incident, ...machineField }, action.happenedAt);
   }
 
   /**
    * Requires an identity document for an unclaimed jackpot (an orphan of a slip) above the threshold set by management
    * (MC:21.1). Refuses with ORPHAN_IDENTITY_REQUIRED.
    */
-  async requireDocument(
+  async assertIdentityDocument(
     tx: Tx,
     establishment: Establishment,
-    { gamingDay }: DeskAct,
+    { gamingDay }: DeskAction,
     orphan: { readonly slipNumber: bigint | null; readonly amountMinor: bigint },
     claimant: { readonly document: string | null },
   ): Promise<void> {
     if (orphan.slipNumber === null || claimant.document !== null) return;
-    const { payoutIdentityAboveMinor } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const { payoutIdentityAboveMinor } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
   /** Returns the last day on which an orphan (unclaimed money) entered on a gaming day can be claimed. */
   async computeDeadline(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
-    const { orphanClaimDays } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const { orphanClaimDays } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
   /**
    * Returns the last day on which the identity of an orphan's owner or taker is retained, when stored on a gaming day.
    */
-  async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
-    const { orphanRecordDays } = await this.settings.readInForce(tx, establishment, gamingDay);
+  async computeRetentionEnd(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+    const { orphanRecordDays } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }
 }
@@ -182,5 +190,5 @@ export class OrphanBooksService {
  * Returns the reference to the slip that an entry settles, empty without one; the closing of the day finds the entry by
  * it.
  */
-const toSlipReference = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
+const toSlipReference = ({ slipNumber }: OrphanEntryInput['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };

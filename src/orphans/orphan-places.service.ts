@@ -17,14 +17,14 @@ export class OrphanPlacesService {
    * Returns the identifiers of a find's machine and table, in use or not; null for the one that the find does not name.
    * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
-  async findPlaceIds(
+  async findLocationIds(
     tx: Tx,
     establishment: Establishment,
     gamingDay: string,
     { machine, table }: Pick<OrphanFind, 'machine' | 'table'>,
   ): Promise<{ readonly machineId: bigint | null; readonly tableId: bigint | null }> {
     const { establishmentId } = establishment;
-    const foundMachine = machine === null ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const foundMachine = machine === null ? null : await this.machines.requireMachine(tx, establishmentId, machine);
     const foundTable = table === null ? null : await this.tables.findTable(tx, establishment, gamingDay, table);
     return { machineId: foundMachine?.machineId ?? null, tableId: foundTable?.tableId ?? null };
   }

@@ -5,11 +5,11 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import {
-  findClaimantRecord,
+  findClaimantRecordId,
   listOrphanEntries,
   listOrphans,
   findOrphanTotals,
-  findTakerRecord,
+  findTakerRecordId,
 } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';
@@ -30,7 +30,7 @@ export class OrphanRegisterService {
   }
 
   /** Lists the lines of the register of orphans (unclaimed money), newest first, a page at a time. */
-  listEntries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
+  listOrphanEntries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
     return listOrphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -38,7 +38,7 @@ export class OrphanRegisterService {
    * Returns the totals of orphans (unclaimed money): the register's sum, the balance of their account, and how many
    * wait.
    */
-  async findTotals(establishment: Establishment): Promise<OrphanTotals> {
+  async findOrphanTotals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
     return findOrphanTotals(
       connection,
@@ -57,7 +57,7 @@ export class OrphanRegisterService {
     orphanNumber: bigint,
     purpose: string,
   ): Promise<Claimant> {
-    const recordId = await findClaimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
+    const recordId = await findClaimantRecordId(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `claimant of orphan ${orphanNumber}` });
     const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Claimant;
@@ -68,7 +68,7 @@ export class OrphanRegisterService {
    * its purpose. Refuses with the codes of `viewClaimant`.
    */
   async viewTaker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
-    const recordId = await findTakerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
+    const recordId = await findTakerRecordId(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });
     const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Taker;

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { toChipLines } from '#desks/sent-pieces.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from './orphans.dto.js';
 import type { OrphanEntryRow, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import { OrphansService, type Claimant, type NewOrphan, type Taker } from './orphans.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 const PAGE_LIMIT = 100;
 
@@ -57,7 +57,7 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.listEntries(establishment, { before: parseCursor(before), limit: limit ?? PAGE_LIMIT });
+    return this.register.listOrphanEntries(establishment, { before: parseCursor(before), limit: limit ?? PAGE_LIMIT });
   }
 
   /** Returns the total of the register of orphans and the balance of their account. */
@@ -65,7 +65,7 @@ export class OrphansController {
   @Permission('orphans.read')
   @ApiOperation({ summary: 'Total of the register and balance of its account' })
   findTotals(@CurrentEstablishment() establishment: Establishment): Promise<OrphanTotals> {
-    return this.register.findTotals(establishment);
+    return this.register.findOrphanTotals(establishment);
   }
 
   /** Enters found money as an orphan and pays it into a desk at once. */
@@ -76,11 +76,11 @@ export class OrphansController {
     @WriteRequest() userRequest: UserRequest,
     @Body() body: NewOrphanDto,
     @Req() request: Request,
-  ): Promise<Wire<OrphanRow>> {
-    return this.orphans.enterFind(
-      keyRequestDigest(userRequest, this.config),
+  ): Promise<Serialized<OrphanRow>> {
+    return this.orphans.enterFoundOrphan(
+      withKeyedDigest(userRequest, this.config),
       toNewOrphan(body),
-      readOrigin(request).address,
+      getRequestOrigin(request).address,
     );
   }
 
@@ -93,13 +93,13 @@ export class OrphansController {
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, name, address, proofs, document }: OrphanRefundDto,
     @Req() request: Request,
-  ): Promise<Wire<OrphanRow>> {
+  ): Promise<Serialized<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
     return this.orphans.refundOrphan(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       refund,
       authoriser,
-      readOrigin(request).address,
+      getRequestOrigin(request).address,
     );
   }
 
@@ -112,13 +112,13 @@ export class OrphansController {
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Body() { desk, authoriser, reason }: OrphanCancellationDto,
     @Req() request: Request,
-  ): Promise<Wire<OrphanRow>> {
-    const cancelled = { orphanNumber, deskCode: desk, reason };
-    return this.orphans.cancelEntry(
-      keyRequestDigest(userRequest, this.config),
-      cancelled,
+  ): Promise<Serialized<OrphanRow>> {
+    const cancellation = { orphanNumber, deskCode: desk, reason };
+    return this.orphans.cancelOrphanEntry(
+      withKeyedDigest(userRequest, this.config),
+      cancellation,
       authoriser,
-      readOrigin(request).address,
+      getRequestOrigin(request).address,
     );
   }
 
@@ -129,7 +129,7 @@ export class OrphansController {
   forfeitOrphan(
     @WriteRequest() userRequest: UserRequest,
     @Param('orphan', IdPipe) orphanNumber: bigint,
-  ): Promise<Wire<OrphanRow>> {
+  ): Promise<Serialized<OrphanRow>> {
     return this.orphans.forfeitOrphan(userRequest, orphanNumber);
   }
 

@@ -12,12 +12,12 @@ import {
   MayBeMissing,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
-  Part,
+  NestedObject,
   TrimmedText,
   TextField,
   OneOf,
 } from '#platform/http/input-fields.js';
-import { parseFlag, trimText } from '#platform/http/sent-values.js';
+import { parseBooleanText, trimText } from '#platform/http/sent-values.js';
 
 /** The person who had taken it and returned it. */
 export class TakingDto {
@@ -61,10 +61,10 @@ export class NewOrphanDto {
   @Matches(DESK_CODE) readonly desk!: string;
 
   /** The holder of the desk, when different from the user who enters it. */
-  @MayBeMissing() @Part(() => CredentialsDto) readonly receiver?: CredentialsDto;
+  @MayBeMissing() @NestedObject(() => CredentialsDto) readonly receiver?: CredentialsDto;
 
   /** Circumstances when a person took the money; absent: no one took it. */
-  @MayBeMissing() @Part(() => TakingDto) readonly taking?: TakingDto;
+  @MayBeMissing() @NestedObject(() => TakingDto) readonly taking?: TakingDto;
 }
 
 class AuthorisedDto {
@@ -72,7 +72,7 @@ class AuthorisedDto {
   @Matches(DESK_CODE) readonly desk!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class OrphanRefundDto extends AuthorisedDto {
@@ -97,12 +97,16 @@ export class OrphanPageQuery extends NumberedPageQuery {}
 
 export class OrphansQuery extends OrphanPageQuery {
   /** True: only unclaimed orphans. */
-  @ApiPropertyOptional({ type: Boolean }) @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly waiting?: boolean;
+  @ApiPropertyOptional({ type: Boolean })
+  @MayBeMissing()
+  @Transform(parseBooleanText)
+  @IsBoolean()
+  readonly waiting?: boolean;
 
   /** True: only those for which a customer was excluded. */
   @ApiPropertyOptional({ type: Boolean })
   @MayBeMissing()
-  @Transform(parseFlag)
+  @Transform(parseBooleanText)
   @IsBoolean()
   readonly exclusions?: boolean;
 }

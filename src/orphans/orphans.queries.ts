@@ -1,5 +1,5 @@
-import type { WrittenChips } from '#domain/cash/desk-chips.js';
-import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import type { StoredChips } from '#domain/cash/desk-chips.js';
+import type { OrphanAction, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { Page } from '#ledger/pages.js';
 
@@ -29,7 +29,7 @@ export interface OrphanRow {
   readonly gainsMinor: bigint;
   readonly amountMinor: bigint;
   /** The chips and plaques among it, as found, and their value. */
-  readonly chips: readonly WrittenChips[];
+  readonly chips: readonly StoredChips[];
   /** Their value, in minor units; for an abandoned stake at a table at least its gains. */
   readonly chipsMinor: bigint;
   /** When it was found, as reported by the finder. */
@@ -47,7 +47,7 @@ export interface OrphanRow {
   /** The incident on which the Direction decides about the employee who took it. */
   readonly incidentNumber: bigint | null;
   /** Null as long as its owner may claim it. */
-  readonly settledAs: Exclude<OrphanAct, 'received'> | null;
+  readonly settledAs: Exclude<OrphanAction, 'received'> | null;
   /** Day of the settlement, ISO date; null: open. */
   readonly settledOn: string | null;
   /** Number of the settlement in the register; null: open. */
@@ -59,7 +59,7 @@ export interface OrphanEntryRow {
   /** Its number in the register `orphans`. */
   readonly entryNumber: bigint;
   /** The act; `cancelled` undoes an entry made by mistake. */
-  readonly act: OrphanAct;
+  readonly act: OrphanAction;
   /** The gaming day of the entry, YYYY-MM-DD; it was open when this was written. */
   readonly gamingDay: string;
   /** When it was done, by the server's clock. */
@@ -233,12 +233,12 @@ export function findOrphanTotals(
 
 /**
  * Returns the identifier of the personal record of the person to whom an orphan was refunded; null without a refund.
- * `number` in the register is the orphan's or its refund's.
+ * `entryNumber` in the register is the orphan's or its refund's.
  */
-export async function findClaimantRecord(
+export async function findClaimantRecordId(
   connection: Queryable,
   establishmentId: number,
-  number: bigint,
+  entryNumber: bigint,
 ): Promise<bigint | null> {
   const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
     connection,
@@ -247,16 +247,16 @@ export async function findClaimantRecord(
       join orphan_entries as refund on refund.establishment_id = named.establishment_id
         and refund.orphan_id = named.orphan_id and refund.act = 'refunded'
       where named.establishment_id = $1 and named.entry_number = $2`,
-    [establishmentId, number],
+    [establishmentId, entryNumber],
   );
   return row?.recordId ?? null;
 }
 
 /** Returns the identifier of the personal record of the person who had taken an orphan; null when none had. */
-export async function findTakerRecord(
+export async function findTakerRecordId(
   connection: Queryable,
   establishmentId: number,
-  number: bigint,
+  entryNumber: bigint,
 ): Promise<bigint | null> {
   const row = await queryOptionalRow<{ readonly recordId: bigint | null }>(
     connection,
@@ -265,7 +265,7 @@ export async function findTakerRecord(
       join orphans on orphans.establishment_id = orphan_entries.establishment_id
         and orphans.orphan_id = orphan_entries.orphan_id
       where orphan_entries.establishment_id = $1 and orphan_entries.entry_number = $2`,
-    [establishmentId, number],
+    [establishmentId, entryNumber],
   );
   return row?.recordId ?? null;
 }

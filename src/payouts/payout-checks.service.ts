@@ -6,14 +6,20 @@ import { ExclusionsService } from '#incidents/exclusions.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { CustomersService, type ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { requireMachineId, refuseUnlessOpen } from './slips/payout-acts.js';
-import { listChecks, findIdentity, lockPayout, findPayout, type CheckRow } from './slips/payouts.queries.js';
+import { requireMachineId, assertPayoutOpen } from './slips/payout-acts.js';
+import {
+  listPayoutChecks,
+  findPayoutIdentity,
+  lockPayout,
+  findPayout,
+  type CheckRow,
+} from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -31,7 +37,7 @@ export class PayoutChecksService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly payouts: PayoutsService,
-    private readonly records: PersonalRecordsService,
+    private readonly personalRecords: PersonalRecordsService,
     private readonly customers: CustomersService,
     private readonly exclusions: ExclusionsService,
   ) {}
@@ -40,19 +46,19 @@ export class PayoutChecksService {
    * Requests a check of the slip's machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  requestCheck(
-    { actor, establishment, writeKey }: UserRequest,
+  requestMachineCheck(
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     reason: string,
-  ): Promise<Wire<CheckRow[]>> {
+  ): Promise<Serialized<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.payouts.beginAct(tx, actor, establishment, 'requestCheck', trimmedReason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.payouts.beginPayoutAction(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      refuseUnlessOpen(payout);
+      assertPayoutOpen(payout);
       requireMachineId(payout);
-      const checks = await listChecks(tx, establishmentId, payoutId);
+      const checks = await listPayoutChecks(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
@@ -63,7 +69,7 @@ export class PayoutChecksService {
         requestedBy: actor.personId,
         requestedAt: this.clock.now(),
       });
-      return listChecks(tx, establishmentId, payoutId);
+      return listPayoutChecks(tx, establishmentId, payoutId);
     });
   }
 
@@ -71,29 +77,31 @@ export class PayoutChecksService {
    * Records the result of the open check. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
-  answerCheck(
-    { actor, establishment, writeKey }: UserRequest,
+  recordCheckAnswer(
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
-  ): Promise<Wire<CheckRow[]>> {
+  ): Promise<Serialized<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.payouts.beginAct(tx, actor, establishment, 'answerCheck', trimmedFinding);
-      refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const openCheck = (await listChecks(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
-      if (openCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.payouts.beginPayoutAction(tx, actor, establishment, 'answerCheck', trimmedFinding);
+      assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
+      const pendingCheck = (await listPayoutChecks(tx, establishmentId, payoutId)).find(
+        (check) => check.conforms === null,
+      );
+      if (pendingCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (trimmedFinding.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
         establishmentId,
         payoutId,
-        checkNumber: openCheck.checkNumber,
+        checkNumber: pendingCheck.checkNumber,
         conforms,
         finding: trimmedFinding,
         answeredBy: actor.personId,
         answeredAt: this.clock.now(),
       });
-      return listChecks(tx, establishmentId, payoutId);
+      return listPayoutChecks(tx, establishmentId, payoutId);
     });
   }
 
@@ -102,20 +110,20 @@ export class PayoutChecksService {
    * any. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     presentedIdentity: ShownIdentity,
-  ): Promise<Wire<RecordedIdentity>> {
+  ): Promise<Serialized<RecordedIdentity>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'recordIdentity');
-      refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'recordIdentity');
+      assertPayoutOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
       await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...storedIdentity, ...recording });
       return {
         hasIdentity: true,
-        exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, presentedIdentity),
+        exclusion: await this.exclusions.findExclusionInForce(tx, establishment, gamingDay, presentedIdentity),
       };
     });
   }
@@ -133,9 +141,14 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
     await findPayout(connection, establishmentId, payoutId);
-    const currentIdentity = await findIdentity(connection, establishmentId, payoutId);
+    const currentIdentity = await findPayoutIdentity(connection, establishmentId, payoutId);
     if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
-    const content = await this.records.viewRecord(actor, establishment, currentIdentity.personalRecordId, purpose);
+    const content = await this.personalRecords.viewRecord(
+      actor,
+      establishment,
+      currentIdentity.personalRecordId,
+      purpose,
+    );
     return JSON.parse(content.toString()) as ShownIdentity;
   }
 }

@@ -4,13 +4,13 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService, type PaidPayout } from './payments/payments.service.js';
-import { UnclaimedService } from './payments/unclaimed.service.js';
+import { UnclaimedSlipsService } from './payments/unclaimed.service.js';
 import { PayoutChecksService, type RecordedIdentity } from './payout-checks.service.js';
 import type { ShownIdentity } from './slips/customers.service.js';
 import {
@@ -27,7 +27,7 @@ import {
 } from './slips/payouts.dto.js';
 import type { AuthorisationRow, CheckRow, PayoutRow } from './slips/payouts.queries.js';
 import { PayoutsService, type NewPayout, type PayoutLine, type PayoutSheet } from './slips/payouts.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -36,8 +36,8 @@ export class PayoutsController {
     private readonly payouts: PayoutsService,
     private readonly checks: PayoutChecksService,
     private readonly payments: PaymentsService,
-    private readonly unclaimedSlips: UnclaimedService,
-    private readonly launderings: LaunderingService,
+    private readonly unclaimedSlips: UnclaimedSlipsService,
+    private readonly laundering: LaunderingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -65,7 +65,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
   ): Promise<PayoutSheet> {
-    return this.payouts.findSheet(establishment, payoutId);
+    return this.payouts.readPayoutSheet(establishment, payoutId);
   }
 
   /** Opens the slip of a win, from an event of the machine or by hand. */
@@ -73,7 +73,7 @@ export class PayoutsController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: 'Opens the slip of a win, from an event of the machine or by hand' })
-  openSlip(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Wire<PayoutRow>> {
+  openSlip(@WriteRequest() userRequest: UserRequest, @Body() body: NewPayoutDto): Promise<Serialized<PayoutRow>> {
     return this.payouts.openSlip(userRequest, toNewPayout(body, userRequest.establishment));
   }
 
@@ -86,7 +86,7 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
-  ): Promise<Wire<AuthorisationRow[]>> {
+  ): Promise<Serialized<AuthorisationRow[]>> {
     return this.payouts.authoriseSlip(userRequest, payoutId, level);
   }
 
@@ -99,7 +99,7 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Serialized<PayoutRow>> {
     return this.payouts.voidSlip(userRequest, payoutId, reason);
   }
 
@@ -112,8 +112,8 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
-  ): Promise<Wire<CheckRow[]>> {
-    return this.checks.requestCheck(userRequest, payoutId, reason);
+  ): Promise<Serialized<CheckRow[]>> {
+    return this.checks.requestMachineCheck(userRequest, payoutId, reason);
   }
 
   /** Records the result of the pending check: whether the machine conforms, and the finding. */
@@ -125,8 +125,8 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
-  ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answerCheck(userRequest, payoutId, { conforms, finding });
+  ): Promise<Serialized<CheckRow[]>> {
+    return this.checks.recordCheckAnswer(userRequest, payoutId, { conforms, finding });
   }
 
   /** Records the identity document that the winner presents. */
@@ -138,8 +138,8 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() presentedIdentity: ShownIdentityDto,
-  ): Promise<Wire<RecordedIdentity>> {
-    return this.checks.recordIdentity(keyRequestDigest(userRequest, this.config), payoutId, presentedIdentity);
+  ): Promise<Serialized<RecordedIdentity>> {
+    return this.checks.recordIdentity(withKeyedDigest(userRequest, this.config), payoutId, presentedIdentity);
   }
 
   /** Returns the winner's identity document; each view is recorded with its purpose. */
@@ -164,7 +164,7 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { method, reference, desk }: PaymentDto,
-  ): Promise<Wire<PaidPayout>> {
+  ): Promise<Serialized<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
     return this.payments.paySlip(userRequest, payoutId, payment);
   }
@@ -178,7 +178,7 @@ export class PayoutsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Serialized<PayoutRow>> {
     return this.unclaimedSlips.enterUnclaimedSlip(userRequest, payoutId, foundAt ?? null);
   }
 
@@ -190,7 +190,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<LaunderingRow[]> {
-    return this.launderings.listEntries(establishment, { before: parseId(before), limit });
+    return this.laundering.listLaunderingEntries(establishment, { before: parseId(before), limit });
   }
 }
 

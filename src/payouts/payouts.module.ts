@@ -16,7 +16,7 @@ import { DisputesController } from './disputes/disputes.controller.js';
 import { DisputesService } from './disputes/disputes.service.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import { PaymentsService } from './payments/payments.service.js';
-import { UnclaimedService } from './payments/unclaimed.service.js';
+import { UnclaimedSlipsService } from './payments/unclaimed.service.js';
 import { PayoutChecksService } from './payout-checks.service.js';
 import { PayoutsController } from './payouts.controller.js';
 import { PayoutsService } from './slips/payouts.service.js';
@@ -43,7 +43,7 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     PayoutsService,
     PayoutChecksService,
     PaymentsService,
-    UnclaimedService,
+    UnclaimedSlipsService,
     LaunderingService,
     RedemptionsService,
     RedemptionBooksService,

@@ -1,15 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
+import type { CustomerIdentity } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
-import { HoldingsService, type HeldText } from './holdings.service.js';
+import { PersonalDataService, type StoredText } from './holdings.service.js';
 import { eraseTexts, findEmployedPerson } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -44,37 +44,43 @@ export class ErasuresService implements OnModuleInit {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly approvals: ApprovalsService,
-    private readonly holdings: HoldingsService,
+    private readonly holdings: PersonalDataService,
   ) {}
 
   /** Registers the erasure, which is done when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('personalErasure', (tx, request, by) => this.eraseApproved(tx, request, by));
+    this.approvals.registerApprovalHandler('personalErasure', (tx, request, decidedBy) =>
+      this.applyApprovedErasure(tx, request, decidedBy),
+    );
   }
 
   /**
    * Requests the erasure of a customer's texts, which another person must approve.
-   * `confirmed`: the records whose customer is certain by confirmation.
+   * `confirmedRecordIds`: the records whose customer is certain by confirmation.
    * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
-  async requestForCustomer(
+  async requestCustomerErasure(
     userRequest: UserRequest,
-    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
-  ): Promise<Wire<RequestedErasure>> {
-    const { texts, rows } = await this.holdings.listCustomerHoldings(
+    input: {
+      readonly customer: CustomerIdentity;
+      readonly confirmedRecordIds: readonly bigint[];
+      readonly reason: string;
+    },
+  ): Promise<Serialized<RequestedErasure>> {
+    const { texts, rows } = await this.holdings.findCustomerData(
       userRequest.establishment,
       input.customer,
-      input.confirmed,
+      input.confirmedRecordIds,
     );
     // a document past its retention is erased automatically; until then it stays
     const retainedUntil = rows
       .filter(({ isCertain, isErased }) => isCertain && !isErased)
       .map(({ keepUntil }) => keepUntil);
-    return this.insertRequest(userRequest, {
+    return this.requestErasure(userRequest, {
       about: 'customer',
       personId: null,
       texts,
-      papers: retainedUntil,
+      documentsRetainedUntil: retainedUntil,
       ...input,
     });
   }
@@ -82,38 +88,44 @@ export class ErasuresService implements OnModuleInit {
   /**
    * Requests the erasure of the texts about a former member of staff, the name included; another person must approve
    * it.
-   * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestForCustomer`.
+   * Refuses NOT_FOUND, STILL_EMPLOYED, and the codes of `requestCustomerErasure`.
    */
-  async requestForPerson(
+  async requestPersonErasure(
     userRequest: UserRequest,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
-  ): Promise<Wire<RequestedErasure>> {
+  ): Promise<Serialized<RequestedErasure>> {
     const { establishment } = userRequest;
-    const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.findPersonData(establishment, personId);
     const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
-    return this.insertRequest(userRequest, { about: 'person', personId, texts: allTexts, papers: [], reason });
+    return this.requestErasure(userRequest, {
+      about: 'person',
+      personId,
+      texts: allTexts,
+      documentsRetainedUntil: [],
+      reason,
+    });
   }
 
   /**
    * Requests the erasure of the texts whose retention is over; returns how many are due, how many stay and until when.
-   * `papers`: the days until which documents that name the person are retained.
+   * `documentsRetainedUntil`: the days until which documents that name the person are retained.
    * Refuses NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP, REASON_REQUIRED.
    */
-  private async insertRequest(
-    { actor, establishment, writeKey }: UserRequest,
+  private async requestErasure(
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: {
       readonly about: PersonalSubject;
       readonly personId: bigint | null;
-      readonly texts: readonly HeldText[];
-      readonly papers: readonly string[];
+      readonly texts: readonly StoredText[];
+      readonly documentsRetainedUntil: readonly string[];
       readonly reason: string;
     },
-  ): Promise<Wire<RequestedErasure>> {
+  ): Promise<Serialized<RequestedErasure>> {
     const { establishmentId } = establishment;
-    const { about, personId, texts, papers: documentsRetainedUntil, reason } = input;
+    const { about, personId, texts, documentsRetainedUntil, reason } = input;
     const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     const dueTexts = texts
       // an empty day: the row is not in the log, so that its age is unknown
@@ -124,12 +136,17 @@ export class ErasuresService implements OnModuleInit {
       ...documentsRetainedUntil,
     ];
     const lastRetainedDay = retainedDays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RequestedErasure> => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<RequestedErasure> => {
       if (dueTexts.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
       if (dueTexts.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
-      const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure' as const, happenedAt };
-      await setAuditContext(tx, { ...act, reason });
+      const auditContext = {
+        establishmentId,
+        personId: actor.personId,
+        action: 'personal.askErasure' as const,
+        happenedAt,
+      };
+      await setAuditContext(tx, { ...auditContext, reason });
       const subject = {
         about,
         personId: personId?.toString() ?? null,
@@ -148,13 +165,18 @@ export class ErasuresService implements OnModuleInit {
    * due later are not erased.
    * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
    */
-  private async eraseApproved(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async applyApprovedErasure(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
-    const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts' as const, happenedAt: erasedAt };
-    await setAuditContext(tx, { ...act });
+    const auditContext = {
+      establishmentId,
+      personId: decidedBy,
+      action: 'personal.eraseTexts' as const,
+      happenedAt: erasedAt,
+    };
+    await setAuditContext(tx, { ...auditContext });
     const today = await this.holdings.findCurrentDay(tx, establishment);
     if (personId !== null) {
       const person = await findEmployedPerson(tx, establishmentId, BigInt(personId));
@@ -163,7 +185,7 @@ export class ErasuresService implements OnModuleInit {
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const lastDay = (await this.holdings.findRetentionEnds(tx, establishment, table, [key])).get(key) ?? today;
+        const lastDay = (await this.holdings.findRetentionEndDays(tx, establishment, table, [key])).get(key) ?? today;
         if (lastDay >= today) refuse('PERSONAL_DATA_TO_KEEP', { until: lastDay });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;

@@ -2,26 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { splitName, type NamedCustomer } from '#identity/credentials/customer-digest.js';
+import { splitNameIntoSortedWords, type CustomerIdentity } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { PersonalExportEntity, type PersonalSubject } from './entities/personal-export.entity.js';
-import { HoldingsService, type HeldRow, type HeldText } from './holdings.service.js';
+import { PersonalDataService, type CustomerDataRow, type StoredText } from './holdings.service.js';
 import {
-  listActsOfPerson,
+  listActionsOfPerson,
   listFormerNames,
   listFunctionsOfPerson,
-  listLogins,
+  listLoginsOfPerson,
   listOathsOfPerson,
-  listOtherNames,
+  listOtherStaffNames,
   listSessionsOfPerson,
-  readTexts,
+  readRowTexts,
 } from './personal.queries.js';
 
 /** Location of a text that names a person; without its words, which may concern other people. */
-export type NamedText = HeldText;
+export type NamedText = StoredText;
 
 /** A row about a customer, with the data recorded about them. */
 export interface ExportedRow {
@@ -79,7 +79,7 @@ export interface PersonalExport {
     /** Sessions. */
     readonly sessions: Awaited<ReturnType<typeof listSessionsOfPerson>>;
     /** Acts recorded in the log, by kind. */
-    readonly acts: Awaited<ReturnType<typeof listActsOfPerson>>;
+    readonly actions: Awaited<ReturnType<typeof listActionsOfPerson>>;
   } | null;
   readonly rows: readonly ExportedRow[];
   readonly possibleRows: readonly PossibleRow[];
@@ -95,33 +95,37 @@ export class ExportsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly records: PersonalRecordsService,
-    private readonly holdings: HoldingsService,
+    private readonly holdings: PersonalDataService,
   ) {}
 
   /**
    * Exports the data of a customer, and records the export with its purpose.
-   * `confirmed`: the records whose customer is certain by confirmation; rows that may concern the customer are only
+   * `confirmedRecordIds`: the records confirmed to be this customer's; rows that may concern the customer are only
    * named.
    * Refuses REASON_REQUIRED, NO_PERSONAL_DATA.
    */
   async exportCustomer(
     actor: Actor,
     establishment: Establishment,
-    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
+    input: {
+      readonly customer: CustomerIdentity;
+      readonly confirmedRecordIds: readonly bigint[];
+      readonly purpose: string;
+    },
   ): Promise<PersonalExport> {
-    const { customer, confirmed, purpose } = input;
-    const { digest, rows, texts, unreadable } = await this.holdings.listCustomerHoldings(
+    const { customer, confirmedRecordIds, purpose } = input;
+    const { digest, rows, texts, unreadableCount } = await this.holdings.findCustomerData(
       establishment,
       customer,
-      confirmed,
+      confirmedRecordIds,
     );
-    if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
+    if (rows.length === 0 && texts.length === 0 && unreadableCount === 0) refuse('NO_PERSONAL_DATA');
     const exportedAt = await this.recordExport(actor, establishment, purpose, {
       about: 'customer',
       personId: null,
       customerDigest: digest,
     });
-    const staffNameWords = await this.listStaffNameWords(null, customer.fullName);
+    const staffNameWords = await this.listOtherStaffNameWords(null, customer.fullName);
     const exportedRows: ExportedRow[] = [];
     const certainRows = rows.filter(({ isCertain }) => isCertain);
     for (const row of certainRows)
@@ -140,7 +144,7 @@ export class ExportsService {
       rows: exportedRows,
       possibleRows,
       namedIn: otherTexts,
-      unreadableRecords: unreadable,
+      unreadableRecords: unreadableCount,
     };
   }
 
@@ -154,7 +158,7 @@ export class ExportsService {
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
+    const { person, nameKeptUntil, texts } = await this.holdings.findPersonData(establishment, personId);
     const exportedAt = await this.recordExport(actor, establishment, purpose, {
       about: 'person',
       personId,
@@ -174,11 +178,11 @@ export class ExportsService {
         employedUntil,
         nameKeptUntil,
         formerNames: await listFormerNames(connection, personId),
-        logins: await listLogins(connection, personId),
+        logins: await listLoginsOfPerson(connection, personId),
         functions: await listFunctionsOfPerson(connection, establishmentId, personId),
         oaths: await listOathsOfPerson(connection, establishmentId, personId),
         sessions: await listSessionsOfPerson(connection, personId),
-        acts: await listActsOfPerson(connection, establishmentId, personId),
+        actions: await listActionsOfPerson(connection, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],
@@ -201,8 +205,13 @@ export class ExportsService {
     if (trimmedPurpose.length < 3 || trimmedPurpose.length > 500) refuse('REASON_REQUIRED');
     const exportedAt = this.clock.now();
     await this.database.transaction(async (tx) => {
-      const act = { establishmentId, personId: exportedBy, act: 'personal.export' as const, happenedAt: exportedAt };
-      await setAuditContext(tx, { ...act, reason: trimmedPurpose });
+      const auditContext = {
+        establishmentId,
+        personId: exportedBy,
+        action: 'personal.export' as const,
+        happenedAt: exportedAt,
+      };
+      await setAuditContext(tx, { ...auditContext, reason: trimmedPurpose });
       await insertRow(tx, PersonalExportEntity, {
         establishmentId,
         ...subjectFields,
@@ -221,15 +230,15 @@ export class ExportsService {
   private async buildExportedRow(
     actor: Actor,
     establishment: Establishment,
-    row: HeldRow,
+    row: CustomerDataRow,
     staffNameWords: ReadonlySet<string>,
     purpose: string,
   ): Promise<ExportedRow> {
     const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = row;
     const content = isErased ? null : await this.readRecordContent(actor, establishment, personalRecordId, purpose);
-    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await readTexts(this.database.dataSource, table, key) : null;
+    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await readRowTexts(this.database.dataSource, table, key) : null;
     const textsWithoutNames = Object.entries(texts ?? {}).map(
-      ([name, text]) => [name, typeof text === 'string' ? replaceNames(text, staffNameWords) : null] as const,
+      ([name, text]) => [name, typeof text === 'string' ? redactNames(text, staffNameWords) : null] as const,
     );
     return {
       table,
@@ -263,10 +272,12 @@ export class ExportsService {
   }
 
   /** Returns the words in the names of staff, except those in this person's own name. */
-  private async listStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
-    const ownWords = new Set(splitName(fullName));
-    const staffNames = await listOtherNames(this.database.dataSource, personId);
-    return new Set(staffNames.flatMap(splitName).filter((word) => word.length > 1 && !ownWords.has(word)));
+  private async listOtherStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
+    const ownWords = new Set(splitNameIntoSortedWords(fullName));
+    const staffNames = await listOtherStaffNames(this.database.dataSource, personId);
+    return new Set(
+      staffNames.flatMap(splitNameIntoSortedWords).filter((word) => word.length > 1 && !ownWords.has(word)),
+    );
   }
 }
 
@@ -274,8 +285,8 @@ export class ExportsService {
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
 /** Returns the text with `…` in place of each word of other people's names. */
-function replaceNames(text: string, nameWords: ReadonlySet<string>): string {
+function redactNames(text: string, nameWords: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    splitName(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
+    splitNameIntoSortedWords(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
   );
 }

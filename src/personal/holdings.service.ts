@@ -2,11 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { declaredTables } from '#declarations/declarations.js';
 import type { TableDeclaration } from '#declarations/shapes/shape.js';
 import { addDays } from '#establishments/days/gaming-day.js';
-import { GamingDaysService, type EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { GamingDaysService, type EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { digestCustomer, splitName, type NamedCustomer } from '#identity/credentials/customer-digest.js';
+import {
+  digestCustomer,
+  splitNameIntoSortedWords,
+  type CustomerIdentity,
+} from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -16,8 +20,8 @@ import {
   listCustomerRows,
   listFirstEntryDays,
   findEmployedPerson,
-  readTexts,
-  searchTexts,
+  readRowTexts,
+  findKeysOfMatchingTexts,
 } from './personal.queries.js';
 import type { CustomerRow, EmployedPerson } from './personal.queries.js';
 
@@ -28,7 +32,7 @@ const MAX_ROWS_PER_TABLE = 200;
 export const ERASED = '[effacé / erased]';
 
 /** A row whose texts concern or name a person. */
-export interface HeldText {
+export interface StoredText {
   /** Name of the database table. */
   readonly table: string;
   /** Primary key, as JSON text of the database. */
@@ -38,23 +42,23 @@ export interface HeldText {
 }
 
 /** A row about a customer; `isCertain`: identified by document and birth date, or confirmed by the requester. */
-export interface HeldRow extends CustomerRow {
+export interface CustomerDataRow extends CustomerRow {
   readonly isCertain: boolean;
 }
 
-export interface CustomerHoldings {
+export interface CustomerData {
   readonly digest: Buffer;
-  readonly rows: readonly HeldRow[];
-  readonly texts: readonly HeldText[];
+  readonly rows: readonly CustomerDataRow[];
+  readonly texts: readonly StoredText[];
   /** Number of records by name alone that cannot be decrypted, as their key is lost: their subject is unknown. */
-  readonly unreadable: number;
+  readonly unreadableCount: number;
 }
 
-export interface PersonHoldings {
+export interface PersonData {
   readonly person: EmployedPerson;
   /** YYYY-MM-DD: last day of the name's retention; null: the person is employed. */
   readonly nameKeptUntil: string | null;
-  readonly texts: readonly HeldText[];
+  readonly texts: readonly StoredText[];
 }
 
 /** Tables of an establishment with text columns. */
@@ -65,80 +69,91 @@ const tablesWithTexts = Object.entries(declaredTables as Readonly<Record<string,
 
 /** Finds the personal data of one subject in an establishment, and the retention of each row. */
 @Injectable()
-export class HoldingsService {
+export class PersonalDataService {
   constructor(
     private readonly database: Database,
     private readonly records: PersonalRecordsService,
     private readonly settings: SettingsService,
-    private readonly days: GamingDaysService,
+    private readonly gamingDays: GamingDaysService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Returns the data about a customer: rows with their document, rows with their name alone, and texts with the name.
-   * A row with the name alone is certain only when `confirmed` includes its record.
+   * A row with the name alone is certain only when `confirmedRecordIds` includes its record.
    */
-  async listCustomerHoldings(
+  async findCustomerData(
     establishment: Establishment,
-    customer: NamedCustomer,
-    confirmed: readonly bigint[],
-  ): Promise<CustomerHoldings> {
+    customer: CustomerIdentity,
+    confirmedRecordIds: readonly bigint[],
+  ): Promise<CustomerData> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
     const digest = digestCustomer(this.config, establishmentId, customer);
     const candidateRows = await listCustomerRows(connection, establishmentId, digest);
-    const recordsByName = candidateRows
+    const recordIdsByName = candidateRows
       .filter(({ customerDigest: storedDigest }) => storedDigest === null)
       .map((row) => row.personalRecordId);
-    const normalisedName = splitName(customer.fullName).join(' ');
-    const matchingRecords = await this.records.findMatching(establishmentId, recordsByName, (content) => {
-      const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
-      return splitName(fullName).join(' ') === normalisedName && (bornOn ?? customer.bornOn) === customer.bornOn;
+    const normalisedName = splitNameIntoSortedWords(customer.fullName).join(' ');
+    const matchingRecords = await this.records.findMatchingRecords(establishmentId, recordIdsByName, (content) => {
+      const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<CustomerIdentity>;
+      return (
+        splitNameIntoSortedWords(fullName).join(' ') === normalisedName &&
+        (bornOn ?? customer.bornOn) === customer.bornOn
+      );
     });
-    const matchingIds = new Set(matchingRecords.theirs);
+    const matchingIds = new Set(matchingRecords.matchingIds);
     const rows = candidateRows
       .filter((row) => row.customerDigest !== null || matchingIds.has(row.personalRecordId))
-      .map((row) => ({ ...row, isCertain: row.customerDigest !== null || confirmed.includes(row.personalRecordId) }));
+      .map((row) => ({
+        ...row,
+        isCertain: row.customerDigest !== null || confirmedRecordIds.includes(row.personalRecordId),
+      }));
     const certainRows = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
-    const texts = await this.searchHoldings(connection, establishment, splitName(customer.fullName), certainRows);
-    return { digest, rows, texts, unreadable: matchingRecords.unreadable };
+    const texts = await this.findRetainedTexts(
+      connection,
+      establishment,
+      splitNameIntoSortedWords(customer.fullName),
+      certainRows,
+    );
+    return { digest, rows, texts, unreadableCount: matchingRecords.unreadableCount };
   }
 
   /**
    * Returns the data about a present or former member of staff, with the name's last day of retention.
    * That day is null while the person is employed. Refuses NOT_FOUND.
    */
-  async listPersonHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
+  async findPersonData(establishment: Establishment, personId: bigint): Promise<PersonData> {
     const connection = this.database.dataSource;
     const person = await findEmployedPerson(connection, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
     const texts = person.isErased
       ? []
-      : await this.searchHoldings(connection, establishment, splitName(person.fullName), []);
+      : await this.findRetainedTexts(connection, establishment, splitNameIntoSortedWords(person.fullName), []);
     const retentionDays = await this.readRetentionDays(connection, establishment);
     const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, retentionDays);
     return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
 
   /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
-  findCurrentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
-    return this.days.findCurrentDay(connection, establishment);
+  findCurrentDay(connection: Queryable, establishment: EstablishmentReference): Promise<string> {
+    return this.gamingDays.findCurrentDay(connection, establishment);
   }
 
   /**
    * Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key: so long after their first
    * entry.
    */
-  async findRetentionEnds(
+  async findRetentionEndDays(
     connection: Queryable,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     table: string,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
     const retentionDays = await this.readRetentionDays(connection, establishment);
-    const firstEntries = await listFirstEntryDays(connection, establishment.establishmentId, table, keys);
-    return new Map(firstEntries.map(({ key, day }) => [key, addDays(day, retentionDays)]));
+    const firstEntryDays = await listFirstEntryDays(connection, establishment.establishmentId, table, keys);
+    return new Map(firstEntryDays.map(({ key, day }) => [key, addDays(day, retentionDays)]));
   }
 
   /** Returns the keys of the subject's own rows whose texts are not erased. */
@@ -149,16 +164,16 @@ export class HoldingsService {
   ): Promise<string[]> {
     const keys: string[] = [];
     for (const { key } of ownRows) {
-      const texts = Object.values((await readTexts(connection, table, key)) ?? {});
+      const texts = Object.values((await readRowTexts(connection, table, key)) ?? {});
       if (texts.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
     }
     return keys;
   }
 
   /** Returns the days for which texts are retained, by today's settings. */
-  private async readRetentionDays(connection: Queryable, establishment: EstablishmentId): Promise<number> {
+  private async readRetentionDays(connection: Queryable, establishment: EstablishmentReference): Promise<number> {
     const today = await this.findCurrentDay(connection, establishment);
-    return (await this.settings.readInForce(connection, establishment, today)).textKeepDays;
+    return (await this.settings.readSettingsInForce(connection, establishment, today)).textKeepDays;
   }
 
   /**
@@ -166,28 +181,34 @@ export class HoldingsService {
    * retention.
    * A name of one word matches no texts, because it would match too many.
    */
-  private async searchHoldings(
+  private async findRetainedTexts(
     connection: Queryable,
     establishment: Establishment,
-    words: readonly string[],
+    nameWords: readonly string[],
     ownRows: readonly CustomerRow[],
-  ): Promise<HeldText[]> {
-    const heldTexts: HeldText[] = [];
+  ): Promise<StoredText[]> {
+    const heldTexts: StoredText[] = [];
     for (const table of tablesWithTexts) {
       const rowsOfTable = ownRows.filter((row) => row.table === table);
       const keysWithName =
-        words.length < 2
+        nameWords.length < 2
           ? []
-          : await searchTexts(connection, establishment.establishmentId, table, words, MAX_ROWS_PER_TABLE);
+          : await findKeysOfMatchingTexts(
+              connection,
+              establishment.establishmentId,
+              table,
+              nameWords,
+              MAX_ROWS_PER_TABLE,
+            );
       const keysOfOwnRows = await this.listKeysWithTexts(connection, table, rowsOfTable);
       const keys = [...new Set([...keysOfOwnRows, ...keysWithName])];
-      const retentionEnds = await this.findRetentionEnds(connection, establishment, table, keys);
+      const retentionEndDays = await this.findRetentionEndDays(connection, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
         const documentDays = rowsOfTable
           .filter((row) => row.key === key && !row.isErased)
           .map(({ keepUntil }) => keepUntil);
-        const retainedDays = [retentionEnds.get(key) ?? '', ...documentDays].sort();
+        const retainedDays = [retentionEndDays.get(key) ?? '', ...documentDays].sort();
         heldTexts.push({ table, key, keptUntil: retainedDays.at(-1) ?? '' });
       }
     }

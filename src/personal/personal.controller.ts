@@ -1,16 +1,21 @@
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { ErasuresService, type RequestedErasure } from './erasures.service.js';
 import { ExportsService, type PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
 import type { CustomerRequestDto } from './personal.dto.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')
@@ -26,7 +31,7 @@ export class PersonalController {
   @Post('customers/export')
   @HttpCode(200)
   @Permission('personal.export')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @ApiOperation({ summary: 'Everything that is held of a customer; each time is recorded with its purpose' })
   exportCustomer(
     @CurrentActor() actor: Actor,
@@ -34,8 +39,8 @@ export class PersonalController {
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
     return this.exports.exportCustomer(actor, establishment, {
-      customer: pickCustomer(customer),
-      confirmed: confirmed.map(BigInt),
+      customer: toCustomer(customer),
+      confirmedRecordIds: confirmed.map(BigInt),
       purpose,
     });
   }
@@ -44,7 +49,7 @@ export class PersonalController {
   @Post('people/:personId/export')
   @HttpCode(200)
   @Permission('personal.export')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @ApiOperation({ summary: 'Everything that is held of somebody who works or worked here; likewise' })
   exportPerson(
     @CurrentActor() actor: Actor,
@@ -58,15 +63,15 @@ export class PersonalController {
   /** Requests the erasure of the texts about a customer, which another person must approve. */
   @Post('customers/erasure')
   @Permission('personal.erase')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @ApiOperation({ summary: 'Asks a second person to erase the words about a customer that need not be kept' })
   requestCustomerErasure(
     @WriteRequest() userRequest: UserRequest,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
-  ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForCustomer(keyRequestDigest(userRequest, this.config), {
-      customer: pickCustomer(customer),
-      confirmed: confirmed.map(BigInt),
+  ): Promise<Serialized<RequestedErasure>> {
+    return this.erasures.requestCustomerErasure(withKeyedDigest(userRequest, this.config), {
+      customer: toCustomer(customer),
+      confirmedRecordIds: confirmed.map(BigInt),
       reason,
     });
   }
@@ -74,19 +79,19 @@ export class PersonalController {
   /** Requests the erasure of the texts about a former member of staff, which another person must approve. */
   @Post('people/:personId/erasure')
   @Permission('personal.erase')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @ApiOperation({ summary: 'The same for somebody who worked here' })
   requestPersonErasure(
     @WriteRequest() userRequest: UserRequest,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
-  ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForPerson(keyRequestDigest(userRequest, this.config), { personId, reason });
+  ): Promise<Serialized<RequestedErasure>> {
+    return this.erasures.requestPersonErasure(withKeyedDigest(userRequest, this.config), { personId, reason });
   }
 }
 
 /** Selects the customer of a request: full name, and day of birth, null when unknown. */
-const pickCustomer = ({
+const toCustomer = ({
   fullName,
   bornOn,
 }: CustomerRequestDto): { readonly fullName: string; readonly bornOn: string | null } => ({

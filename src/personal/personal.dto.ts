@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
-import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
+import { MayBeMissing, NestedObject, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
 
 /** Customer whose data are exported or erased, as recorded. */
 export class CustomerRequestDto {
@@ -11,7 +11,7 @@ export class CustomerRequestDto {
 
 /** Selects a customer's data. */
 class CustomerDataDto {
-  @Part(() => CustomerRequestDto) readonly customer!: CustomerRequestDto;
+  @NestedObject(() => CustomerRequestDto) readonly customer!: CustomerRequestDto;
 
   /** Records under the name alone that the customer confirms as theirs. */
   @IsArray() @ArrayMaxSize(200) @Matches(SERIAL_NUMBER, { each: true }) readonly confirmed: readonly string[] = [];

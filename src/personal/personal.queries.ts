@@ -17,7 +17,7 @@ export interface CustomerRow {
   readonly isErased: boolean;
 }
 
-const customers = `
+const customersSql = `
   select * from payouts_customers
   union all select * from incidents_customers
   union all select * from orphans_customers`;
@@ -37,7 +37,7 @@ export function listCustomerRows(
         held.amount_minor as "amountMinor", held.personal_record_id as "personalRecordId",
         held.customer_digest as "customerDigest", personal_records.kind, personal_records.keep_until as "keepUntil",
         personal_records.erased_at is not null as "isErased"
-      from (${customers}) as held
+      from (${customersSql}) as held
       join personal_records_public as personal_records on personal_records.establishment_id = held.establishment_id
         and personal_records.personal_record_id = held.personal_record_id
       where held.establishment_id = $1 and (held.customer_digest is null or held.customer_digest = $2)
@@ -47,7 +47,7 @@ export function listCustomerRows(
 }
 
 /** Returns the keys of a table's rows whose texts contain all of these words, `limit` at most. */
-export async function searchTexts(
+export async function findKeysOfMatchingTexts(
   connection: Queryable,
   establishmentId: number,
   table: string,
@@ -80,7 +80,7 @@ export function listFirstEntryDays(
 }
 
 /** Returns the present texts of a row, by column; null: there is no such row. */
-export async function readTexts(
+export async function readRowTexts(
   connection: Queryable,
   table: string,
   key: string,
@@ -160,7 +160,7 @@ export function listFunctionsOfPerson(
 }
 
 /** Returns the names with which a person signs in. */
-export async function listLogins(connection: Queryable, personId: bigint): Promise<string[]> {
+export async function listLoginsOfPerson(connection: Queryable, personId: bigint): Promise<string[]> {
   const loginRows = await queryRows<{ login: string }>(
     connection,
     'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
@@ -206,14 +206,14 @@ export function listOathsOfPerson(
 }
 
 /** Returns a person's acts by kind, each with the number of its log entries, and the first and the last time. */
-export function listActsOfPerson(
+export function listActionsOfPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<
   {
     /** Kind of act, as a code. */
-    readonly act: string;
+    readonly action: string;
     /** Number of log entries. */
     readonly entries: bigint;
     /** Instant of the first act. */
@@ -235,7 +235,7 @@ export function listActsOfPerson(
 }
 
 /** Returns the names of all present and former staff of the operator except one. */
-export async function listOtherNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
+export async function listOtherStaffNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
   const nameRows = await queryRows<{ name: string }>(
     connection,
     'select people.full_name as name from people_names as people where people.person_id is distinct from $1',

@@ -1,5 +1,5 @@
 import type { Config } from './runtime/config.js';
-import { openHome } from './files/home.js';
+import { prepareHome } from './files/home.js';
 import { buildConnectionUrl } from './database/database.js';
 import { findServerAccount } from './database/embedded-binaries.js';
 import { openEmbeddedPostgres } from './database/embedded-postgres.js';
@@ -15,7 +15,7 @@ export interface OpenDatabase {
   readonly superuserUrl: string | undefined;
   readonly embedded: boolean;
   /** False when only the application's login is given: the owner then migrates elsewhere. */
-  readonly mayMigrate: boolean;
+  readonly canMigrate: boolean;
   /** Disconnects; the embedded database stops with the last process that uses it. */
   stop(): Promise<void>;
   /** Disconnects without waiting, for a process that ends at once. */
@@ -30,14 +30,14 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
-  openConfiguredHome(config);
+  prepareConfiguredHome(config);
   if (config.databaseUrl !== undefined) {
     return {
       url: buildConnectionUrl(config.databaseUrl, applicationRole),
       ownerUrl: buildConnectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
       superuserUrl: undefined,
       embedded: false,
-      mayMigrate: config.databaseOwnerUrl !== undefined || !isApplicationLogin(config.databaseUrl),
+      canMigrate: config.databaseOwnerUrl !== undefined || !isApplicationLogin(config.databaseUrl),
       stop: () => Promise.resolve(),
       abandon: () => undefined,
     };
@@ -45,14 +45,14 @@ export async function openDatabase(
   const embedded = await openEmbeddedPostgres({
     home: config.home,
     homeWasChosen: config.homeWasChosen,
-    isWatched: true,
+    restartOnFailure: true,
   });
-  return { ...embedded, embedded: true, mayMigrate: true };
+  return { ...embedded, embedded: true, canMigrate: true };
 }
 
-/** Creates the configured home, or closes an existing one to other accounts; see `openHome`. */
-export function openConfiguredHome({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
-  openHome(home, databaseUrl === undefined ? findServerAccount() : undefined);
+/** Creates the configured home, or closes an existing one to other accounts; see `prepareHome`. */
+export function prepareConfiguredHome({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
+  prepareHome(home, databaseUrl === undefined ? findServerAccount() : undefined);
 }
 
 /** Returns whether the address logs in as the application's role, which may not migrate. */

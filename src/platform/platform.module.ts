@@ -8,7 +8,7 @@ import { CONFIG } from './runtime/configuration-token.js';
 import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
-import { Database, LongDatabase, openDataSource, countPoolConnections } from './database/database.js';
+import { Database, LongDatabase, openDataSource, getPoolUsage } from './database/database.js';
 import type { DatabaseOptions } from './database/database.js';
 import { buildLongTimeLimits, buildTimeLimits } from './database/patience.js';
 import { UnknownCallersGuard } from './http/strangers.guard.js';
@@ -48,12 +48,10 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
     readiness.addCheck('disk', async () => (await readFreeMegabytes()) >= config.leastFreeDiskMb);
     metrics.addGauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', readFreeMegabytes);
     const poolHelp = 'Connections to the database: busy, idle, and those who wait for one';
-    metrics.addLabelledGauge('releve_database_connections', poolHelp, 'state', () =>
-      countPoolConnections(database.dataSource),
-    );
+    metrics.addLabelledGauge('releve_database_connections', poolHelp, 'state', () => getPoolUsage(database.dataSource));
     const longPoolHelp = 'The same of the connections for documents, exports and verification';
     metrics.addLabelledGauge('releve_database_long_connections', longPoolHelp, 'state', () =>
-      countPoolConnections(longDatabase.dataSource),
+      getPoolUsage(longDatabase.dataSource),
     );
   }
 

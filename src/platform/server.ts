@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { openDatabase, openConfiguredHome, type OpenDatabase } from './boot.js';
+import { openDatabase, prepareConfiguredHome, type OpenDatabase } from './boot.js';
 import { SystemClock, type Clock } from './runtime/clock.js';
-import { takeHome } from './runtime/home-lease.js';
+import { acquireHomeLease } from './runtime/home-lease.js';
 import type { Config } from './runtime/config.js';
 import { openAccessLog } from './operations/access-log.js';
 import { OpenRequests } from './operations/open-requests.js';
 import { Readiness } from './operations/readiness.js';
 import { createApp } from './http/http.js';
 import { readCertificate, type Certificate } from './transport/certificate.js';
-import { refuseUnencryptedListening } from './transport/https-only.js';
-import { listen } from './transport/listening.js';
-import { refuseUnlessMigrated, runMigrations, wasMigrated } from './database/migrate.js';
+import { assertEncryptedListening } from './transport/https-only.js';
+import { startListening } from './transport/listening.js';
+import { assertMigrated, runMigrations, hasAnySchemaVersion } from './database/migrate.js';
 import { buildBindingSettings, readBindingKey } from './files/binding-key.js';
 import { Vault } from './files/vault.js';
-import { refuseWithoutDatabase } from './files/home-files.js';
+import { assertNoOrphanedHomeFiles } from './files/home-files.js';
 import type { PlatformOptions } from './platform.module.js';
 import { assertSafeInstallation } from './database/postgres-safety.js';
 import { withProgressLabel } from './runtime/progress.js';
@@ -36,7 +36,7 @@ export interface Server {
 export interface ServerOptions {
   readonly config: Config;
   /** The application's root module around the platform: `AppModule.register`. */
-  readonly module: (platform: PlatformOptions) => DynamicModule;
+  readonly buildModule: (platform: PlatformOptions) => DynamicModule;
   readonly clock?: Clock;
   readonly logLevel?: LogLevel;
   /** Checks to run before anything is changed. */
@@ -52,14 +52,14 @@ const CLOSING_MS = 10_000;
  * The lease of the home is released when the server stops or does not start.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  refuseUnencryptedListening(options.config);
+  assertEncryptedListening(options.config);
   const serverClock = options.clock ?? new SystemClock();
   const { tls } = options.config;
   const certificate = tls === undefined ? undefined : readCertificate(tls, serverClock.now());
-  openConfiguredHome(options.config);
-  const lease = takeHome(options.config.home);
+  prepareConfiguredHome(options.config);
+  const lease = acquireHomeLease(options.config.home);
   try {
-    const server = await startExclusively(options, serverClock, certificate);
+    const server = await startWithHomeLease(options, serverClock, certificate);
     return { ...server, stop: () => server.stop().finally(() => lease.release()) };
   } catch (error) {
     lease.release();
@@ -71,8 +71,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
  * Starts the server of a home that this process has taken, and returns it.
  * Its `stop` lets current requests end, closes everything and stops the database.
  */
-async function startExclusively(
-  { config, module, logLevel, inspect }: ServerOptions,
+async function startWithHomeLease(
+  { config, buildModule, logLevel, inspect }: ServerOptions,
   serverClock: Clock,
   certificate: Certificate | undefined,
 ): Promise<Server> {
@@ -81,23 +81,24 @@ async function startExclusively(
   try {
     const platform = { config, clock: serverClock, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
-    const app = await createApp(module(platform), logger, { certificate, accessLog });
+    const app = await createApp(buildModule(platform), logger, { certificate, accessLog });
     // created at the first start, so that it can be backed up separately before any personal data is sealed
     app.get(Vault).createKey();
-    const listening = await listen(app, config, certificate, serverClock);
+    const listeningApplication = await startListening(app, config, certificate, serverClock);
     /** Ends the server in order: readiness, listeners, current requests, application, log, database. */
-    const finishServer = async (): Promise<void> => {
+    const shutDown = async (): Promise<void> => {
       app.get(Readiness).stop();
-      listening.stop();
-      const unfinished = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
-      if (unfinished > 0) logger.warn(`${unfinished} requests were not finished in ${config.drainS} s`, 'stop');
+      listeningApplication.stop();
+      const unfinishedCount = await app.get(OpenRequests).drain(app.getHttpServer(), config.drainS);
+      if (unfinishedCount > 0)
+        logger.warn(`${unfinishedCount} requests were not finished in ${config.drainS} s`, 'stop');
       await Promise.race([app.close(), sleep(CLOSING_MS, undefined, { ref: false })]);
       await accessLog?.close();
       await database.stop();
     };
-    let finishPromise: Promise<void> | undefined;
-    const stop = (): Promise<void> => (finishPromise ??= finishServer());
-    return { app, database, url: listening.url, stop, abandon: () => database.abandon() };
+    let shutdownPromise: Promise<void> | undefined;
+    const stop = (): Promise<void> => (shutdownPromise ??= shutDown());
+    return { app, database, url: listeningApplication.url, stop, abandon: () => database.abandon() };
   } catch (error) {
     await database.stop();
     throw error;
@@ -117,12 +118,12 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));
   try {
     await assertSafeInstallation({ ...database, ...config, passwordsWereGiven: !database.embedded });
-    const url = database.mayMigrate ? database.ownerUrl : database.url;
-    if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
+    const url = database.canMigrate ? database.ownerUrl : database.url;
+    if (!(await hasAnySchemaVersion(url))) assertNoOrphanedHomeFiles(config.home);
     else await inspect?.(url, config.home);
-    if (database.mayMigrate)
-      await withProgressLabel('Migrating the database', () => migrateBound(database.ownerUrl, config.home));
-    else await refuseUnlessMigrated(database.url);
+    if (database.canMigrate)
+      await withProgressLabel('Migrating the database', () => runBoundMigrations(database.ownerUrl, config.home));
+    else await assertMigrated(database.url);
     return database;
   } catch (error) {
     await database.stop();
@@ -134,7 +135,7 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
  * Migrates an installation in use and returns the names of the migrations applied.
  * Its log entries are bound to the home's key like all others.
  */
-function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
+function runBoundMigrations(ownerUrl: string, home: string): Promise<string[]> {
   return runMigrations(ownerUrl, buildBindingSettings(readBindingKey(home)));
 }
 
@@ -147,7 +148,7 @@ const SAME_SIGNAL_MS = 1_000;
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
-  surviveUnwritableStreams();
+  ignoreStreamErrors();
   let stoppingSince: number | undefined;
   let startedServer: Pick<Server, 'abandon'> | undefined;
   startingServer.then(
@@ -176,7 +177,7 @@ export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'aba
 }
 
 /** Keeps the server running when stdout is closed or the disk of its log is full; the line is dropped. */
-function surviveUnwritableStreams(): void {
+function ignoreStreamErrors(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error');
     stream.on('error', () => undefined);

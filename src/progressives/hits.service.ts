@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '#declarations/shapes/roles.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
 import { buildProgressiveHitEntry } from '#domain/accounting/floor-postings.js';
-import { PROGRESSIVE_JACKPOTS, computeHitAwards, findReviewFault } from '#domain/cercle/progressives.js';
+import { PROGRESSIVE_JACKPOTS, computeHitAwards, findVideoReviewFault } from '#domain/cercle/progressives.js';
 import type { ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { PayoutsService } from '#payouts/slips/payouts.service.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { inCurrency } from '#refusals/details.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
 import { ProgressiveBetEntity } from './entities/progressive-bet.entity.js';
 import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
-import { listBetsFrom, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
+import { listBetsSinceHit, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService, type ProgressiveView } from './progressives.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -52,7 +52,7 @@ interface SettledHit {
   /** The jackpots won, which restart; one of zero pays nothing. */
   readonly wonJackpots: readonly JackpotRow[];
   readonly awards: readonly ProgressiveAward[];
-  readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
+  readonly remaindersMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
 }
 
 /**
@@ -76,50 +76,53 @@ export class HitsService {
    * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED,
    * HIT_WITHOUT_WINNER, JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  reportHit(userRequest: UserRequest, progressiveNumber: number, input: NewHit): Promise<Wire<ProgressiveView>> {
+  reportHit(userRequest: UserRequest, progressiveNumber: number, input: NewHit): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.writeAct(userRequest, { act: 'hit' }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
-      await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
+    return this.progressives.writeAction(userRequest, { action: 'hit' }, async (tx, action) => {
+      const { stakeMinor } = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
+      await this.progressives.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.progressives.assertNoOpenHit(tx, establishmentId, progressiveNumber);
       if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
       const wonJackpots = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
       if (wonJackpots.size === 0) refuse('HIT_WITHOUT_WINNER');
-      const currentAmounts = selectAmounts(await listJackpots(tx, establishmentId, progressiveNumber));
+      const currentAmounts = selectCurrentAmounts(await listJackpots(tx, establishmentId, progressiveNumber));
       for (const jackpot of PROGRESSIVE_JACKPOTS) {
         if (wonJackpots.has(jackpot) && currentAmounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
         const computedMinor = currentAmounts[jackpot] ?? 0n;
         if (displayedMinor[jackpot] !== computedMinor) {
-          const formatShown = (amount: bigint): string =>
-            this.progressives.formatAmount(userRequest.establishment, amount);
-          const details = { displayed: formatShown(displayedMinor[jackpot]), computed: formatShown(computedMinor) };
+          const formatDisplayedAmount = (amount: bigint): string =>
+            this.progressives.formatRefusalAmount(userRequest.establishment, amount);
+          const details = {
+            displayed: formatDisplayedAmount(displayedMinor[jackpot]),
+            computed: formatDisplayedAmount(computedMinor),
+          };
           refuse('DISPLAY_DIFFERS', details, {
-            amounts: inCurrency(userRequest.establishment, 'displayed', 'computed'),
+            amounts: buildRefusalAmounts(userRequest.establishment, 'displayed', 'computed'),
           });
         }
       }
       const { hit: hitNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
-      const key = { establishmentId, progressiveNumber, hitNumber };
+      const hitKey = { establishmentId, progressiveNumber, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
-        ...key,
+        ...hitKey,
         linkNumber,
-        gamingDay: act.gamingDay,
-        happenedAt: act.happenedAt,
-        recordedBy: act.personId,
+        gamingDay: action.gamingDay,
+        happenedAt: action.happenedAt,
+        recordedBy: action.personId,
         principalMinor: displayedMinor.principal,
         secondaryMinor: displayedMinor.secondary,
         state: 'reported',
       });
-      for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...key, ...bet, stakeMinor });
+      for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...hitKey, ...bet, stakeMinor });
       return progressiveNumber;
     });
   }
 
   /**
    * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts.
-   * Refuses with the codes of `proveIdentity`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART (the
-   * decider entered the hit, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused
+   * Refuses with the codes of `verifyIdentity`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART (the
+   * decider entered the hit, or is the caller), the codes of `findVideoReviewFault` (France), REASON_REQUIRED (refused
    * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
@@ -127,42 +130,43 @@ export class HitsService {
     progressiveNumber: number,
     hitNumber: number,
     decision: HitDecision,
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
     const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
-    const member = await this.identities.proveIdentity(establishment, decision.member, address, allowedRoles);
-    return this.progressives.writeAct(userRequest, { act: 'decide', reason }, async (tx, act) => {
-      const progressive = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
+    const member = await this.identities.verifyIdentity(establishment, decision.member, address, allowedRoles);
+    return this.progressives.writeAction(userRequest, { action: 'decide', reason }, async (tx, action) => {
+      const progressive = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       const [hit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
       if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
-      if (member.personId === hit.recordedBy || member.personId === act.personId) refuse('HANDS_NOT_APART');
+      if (member.personId === hit.recordedBy || member.personId === action.personId) refuse('HANDS_NOT_APART');
       const hasEvidence = supervisorCard !== '' && video !== '';
-      if (jurisdiction === 'FR') refuseFault(establishment, findReviewFault(hasEvidence && isCommitteeMember(member)));
+      if (jurisdiction === 'FR')
+        assertNoFault(establishment, findVideoReviewFault(hasEvidence && isCommitteeMember(member)));
       if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
-      const settledHit = isConfirmed ? await this.settleHit(tx, establishment, progressive, hit) : null;
-      const entryId = settledHit === null ? null : await this.postHit(tx, establishment, act, settledHit);
-      const decider = {
+      const settledHit = isConfirmed ? await this.computeSettledHit(tx, establishment, progressive, hit) : null;
+      const entryId = settledHit === null ? null : await this.postHit(tx, establishment, action, settledHit);
+      const decisionFields = {
         decidedBy: member.personId,
-        decidedAs: findFunction(member, allowedRoles),
-        decidedOn: act.gamingDay,
+        decidedAs: findDecidingRole(member, allowedRoles),
+        decidedOn: action.gamingDay,
       };
       await tx.update(
         ProgressiveHitEntity,
         { establishmentId, progressiveNumber, hitNumber },
         {
           state: isConfirmed ? 'confirmed' : 'refused',
-          decidedAt: act.happenedAt,
+          decidedAt: action.happenedAt,
           supervisorCard,
           video,
           reason,
-          ...decider,
+          ...decisionFields,
           entryId,
         },
       );
-      if (settledHit !== null) await this.payAwards(tx, userRequest, settledHit);
+      if (settledHit !== null) await this.createAwards(tx, userRequest, settledHit);
       return progressiveNumber;
     });
   }
@@ -171,7 +175,7 @@ export class HitsService {
    * Returns the awards of a hit that is to be confirmed, with the jackpots won and the remainders after their division
    * among several winners.
    */
-  private async settleHit(
+  private async computeSettledHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     progressive: ProgressiveRow,
@@ -181,31 +185,31 @@ export class HitsService {
     const jackpots = await listJackpots(tx, establishmentId, progressiveNumber);
     const links = await listLinks(tx, establishmentId, progressiveNumber);
     const link = links.find(({ linkNumber }) => linkNumber === hit.linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
-    const bets = await listBetsFrom(tx, establishmentId, progressiveNumber, hit.hitNumber);
+    const bets = await listBetsSinceHit(tx, establishmentId, progressiveNumber, hit.hitNumber);
     const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
-    const { awards, leftMinor } = computeHitAwards(bets, amounts, oddUnit);
+    const { awards, remaindersMinor } = computeHitAwards(bets, amounts, oddUnit);
     // only the French text has consolation prizes, and only the paying table grants them
-    const hasLots = jurisdiction === 'FR' && link.tableId !== null;
+    const hasConsolationPrizes = jurisdiction === 'FR' && link.tableId !== null;
     const paidAwards = awards.filter(
-      ({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n,
+      ({ kind, amountMinor }) => (hasConsolationPrizes || kind !== 'consolation') && amountMinor > 0n,
     );
     const wonJackpots = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
-    return { progressive, hit, link, jackpots, wonJackpots, awards: paidAwards, leftMinor };
+    return { progressive, hit, link, jackpots, wonJackpots, awards: paidAwards, remaindersMinor };
   }
 
   /**
    * Creates the awards of a hit, each with its slip unless another site pays, and resets the won jackpots.
-   * A jackpot restarts from its starting amount and the remainder in `leftMinor`.
+   * A jackpot restarts from its starting amount and the remainder in `remaindersMinor`.
    */
-  private async payAwards(
+  private async createAwards(
     tx: Tx,
     { actor, establishment }: UserRequest,
-    { progressive, hit, link, jackpots, wonJackpots, awards, leftMinor }: SettledHit,
+    { progressive, hit, link, jackpots, wonJackpots, awards, remaindersMinor }: SettledHit,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const key = { establishmentId, progressiveNumber: progressive.progressiveNumber };
+    const progressiveKey = { establishmentId, progressiveNumber: progressive.progressiveNumber };
     for (const { hand, kind, amountMinor } of awards) {
-      const winningCards = jackpots.find(({ jackpot }) => jackpot === kind)?.combination ?? CONSOLATION;
+      const winningCards = jackpots.find(({ jackpot }) => jackpot === kind)?.combination ?? CONSOLATION_COMBINATION;
       const combination = `${progressive.name} – ${winningCards}`;
       const slip =
         link.tableId === null
@@ -217,7 +221,7 @@ export class HitsService {
               wonAt: hit.happenedAt,
             });
       await insertRow(tx, ProgressiveAwardEntity, {
-        ...key,
+        ...progressiveKey,
         hitNumber: hit.hitNumber,
         hand,
         kind,
@@ -226,9 +230,9 @@ export class HitsService {
       });
     }
     for (const { jackpot, startMinor } of wonJackpots) {
-      const remainderMinor = leftMinor[jackpot];
-      const restart = { leftMinor: remainderMinor, stakedMinor: 0n, amountMinor: startMinor + remainderMinor };
-      await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, restart);
+      const remainderMinor = remaindersMinor[jackpot];
+      const restartFields = { leftMinor: remainderMinor, stakedMinor: 0n, amountMinor: startMinor + remainderMinor };
+      await tx.update(ProgressiveJackpotEntity, { ...progressiveKey, jackpot }, restartFields);
     }
   }
 
@@ -240,11 +244,11 @@ export class HitsService {
   private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    { gamingDay, personId }: DeskAction,
     { progressive, hit, link, wonJackpots, awards }: SettledHit,
   ): Promise<bigint | null> {
-    const sumAwards = (summedAwards: readonly ProgressiveAward[]): bigint =>
-      summedAwards.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const sumAwards = (awardsToSum: readonly ProgressiveAward[]): bigint =>
+      awardsToSum.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
     const wonMinor = sumAwards(awards.filter(({ kind }) => kind !== 'consolation'));
     const lotsMinor = sumAwards(awards.filter(({ kind }) => kind === 'consolation'));
     const startMinor = wonJackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
@@ -262,17 +266,17 @@ export class HitsService {
 }
 
 /** Text of a slip for a consolation prize, which has no combination of its own. */
-const CONSOLATION = 'lot de consolation';
+const CONSOLATION_COMBINATION = 'lot de consolation';
 
 /** Returns whether a person is a member of the committee that reviews hits in France. */
 const isCommitteeMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
 
 /** Returns the first of the allowed roles that the person has; empty when none. */
-const findFunction = ({ roles }: Identity, functions: readonly Role[]): string =>
-  functions.find((role) => roles.includes(role)) ?? '';
+const findDecidingRole = ({ roles }: Identity, allowedRoles: readonly Role[]): string =>
+  allowedRoles.find((role) => roles.includes(role)) ?? '';
 
 /** Returns the present amount of each jackpot in minor units; null for one that the progressive does not have. */
-const selectAmounts = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
+const selectCurrentAmounts = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
   principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
   secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,
 });

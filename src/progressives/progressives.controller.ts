@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { HitsService } from './hits.service.js';
@@ -20,8 +20,8 @@ import {
 import type { JackpotDto } from './progressives.dto.js';
 import { ProgressivesService, type ProgressiveLine, type ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
-import { NumberPipe } from '#identity/access/number.pipe.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { PositiveIntegerPipe } from '#identity/access/number.pipe.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the progressive jackpots of tables: set-up, links, stakes and hits. */
 @ApiTags('progressives')
@@ -48,9 +48,9 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'A progressive with the stakes of the gaming day that runs, and its last hits' })
   findProgressive(
     @CurrentEstablishment() establishment: Establishment,
-    @Param('progressive', NumberPipe) number: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
   ): Promise<ProgressiveView> {
-    return this.progressives.findProgressive(establishment, number);
+    return this.progressives.findProgressive(establishment, progressiveNumber);
   }
 
   /** Sets up a progressive with one jackpot or two; returns it. */
@@ -60,7 +60,7 @@ export class ProgressivesController {
   createProgressive(
     @WriteRequest() userRequest: UserRequest,
     @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const jackpots = [
       parseJackpot('principal', principal),
       ...(secondary === undefined ? [] : [parseJackpot('secondary', secondary)]),
@@ -75,11 +75,11 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'Links a table of black-jack, or another site' })
   linkTable(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
     @Body() { tableNumber, site }: NewLinkDto,
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const input = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.linkTable(userRequest, number, input);
+    return this.progressives.linkTable(userRequest, progressiveNumber, input);
   }
 
   /** Ends the link of a progressive with a table or site; returns the progressive. */
@@ -88,11 +88,11 @@ export class ProgressivesController {
   @Permission('progressives.manage')
   endLink(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
-    @Param('link', NumberPipe) linkNumber: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
+    @Param('link', PositiveIntegerPipe) linkNumber: number,
     @Body() { reason }: ProgressiveReasonDto,
-  ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.endLink(userRequest, number, { linkNumber, reason });
+  ): Promise<Serialized<ProgressiveView>> {
+    return this.progressives.endLink(userRequest, progressiveNumber, { linkNumber, reason });
   }
 
   /** Retires a progressive and adds its amounts to another one. */
@@ -102,10 +102,10 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'Ends a progressive: its amounts go to another one' })
   retireProgressive(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
     @Body() { into, reason }: RetirementDto,
-  ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.retireProgressive(userRequest, number, { into, reason });
+  ): Promise<Serialized<ProgressiveView>> {
+    return this.progressives.retireProgressive(userRequest, progressiveNumber, { into, reason });
   }
 
   /** Enters the number of additional stakes at a table or site since the previous entry. */
@@ -114,10 +114,10 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'Additional stakes of a table or site since the entry before' })
   enterTaking(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
-  ): Promise<Wire<ProgressiveView>> {
-    return this.takings.enterTaking(userRequest, number, { linkNumber, bets, reason: reason ?? '' });
+  ): Promise<Serialized<ProgressiveView>> {
+    return this.takings.enterTaking(userRequest, progressiveNumber, { linkNumber, bets, reason: reason ?? '' });
   }
 
   /**
@@ -128,10 +128,10 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'A coup in which a jackpot was won, with every hand that had an additional stake' })
   reportHit(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
-  ): Promise<Wire<ProgressiveView>> {
-    return this.hits.reportHit(userRequest, number, {
+  ): Promise<Serialized<ProgressiveView>> {
+    return this.hits.reportHit(userRequest, progressiveNumber, {
       linkNumber,
       bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
@@ -144,13 +144,13 @@ export class ProgressivesController {
   @ApiOperation({ summary: 'Confirms or refuses a hit; confirmed, each award has its slip' })
   decideHit(
     @WriteRequest() userRequest: UserRequest,
-    @Param('progressive', NumberPipe) number: number,
-    @Param('hit', NumberPipe) hit: number,
+    @Param('progressive', PositiveIntegerPipe) progressiveNumber: number,
+    @Param('hit', PositiveIntegerPipe) hitNumber: number,
     @Body() { isConfirmed, member, supervisorCard, video, reason }: HitDecisionDto,
     @Req() request: Request,
-  ): Promise<Wire<ProgressiveView>> {
-    const signedRequest = { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
-    return this.hits.decideHit(signedRequest, number, hit, {
+  ): Promise<Serialized<ProgressiveView>> {
+    const signedRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
+    return this.hits.decideHit(signedRequest, progressiveNumber, hitNumber, {
       isConfirmed,
       member,
       supervisorCard: supervisorCard ?? '',

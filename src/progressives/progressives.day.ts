@@ -21,8 +21,8 @@ export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
   blockers: async (db, { establishmentId, gamingDay }) => {
-    const open = await listOpenHits(db, establishmentId, gamingDay);
-    return open.map(({ name, place, progressiveNumber }) => ({
+    const openHits = await listOpenHits(db, establishmentId, gamingDay);
+    return openHits.map(({ name, place, progressiveNumber }) => ({
       kind: 'progressiveHitOpen' as const,
       name,
       place,

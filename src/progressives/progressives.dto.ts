@@ -10,8 +10,8 @@ import {
   MayBeMissing,
   OptionalOneOf,
   POSITIVE_AMOUNT_MINOR,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
   TrimmedText,
   WholeNumber,
 } from '#platform/http/input-fields.js';
@@ -45,10 +45,13 @@ export class NewProgressiveDto {
   readonly oddUnit!: OddUnitRule;
 
   /** Principal jackpot. */
-  @Part(() => JackpotDto) readonly principal!: JackpotDto;
+  @NestedObject(() => JackpotDto) readonly principal!: JackpotDto;
 
   /** Secondary jackpot; absent: none. */
-  @ApiPropertyOptional({ type: JackpotDto }) @MayBeMissing() @Part(() => JackpotDto) readonly secondary?: JackpotDto;
+  @ApiPropertyOptional({ type: JackpotDto })
+  @MayBeMissing()
+  @NestedObject(() => JackpotDto)
+  readonly secondary?: JackpotDto;
 }
 
 export class NewLinkDto {
@@ -104,7 +107,7 @@ export class NewHitDto {
   @MayBeMissing() @Matches(AMOUNT_MINOR) readonly secondaryMinor?: string;
 
   /** Every hand with an additional stake. */
-  @Parts(() => HitHandDto, { least: 1, most: 30 }) readonly hands!: readonly HitHandDto[];
+  @NestedList(() => HitHandDto, { minLength: 1, maxLength: 30 }) readonly hands!: readonly HitHandDto[];
 }
 
 export class HitDecisionDto {
@@ -112,7 +115,7 @@ export class HitDecisionDto {
   @IsBoolean() readonly isConfirmed!: boolean;
 
   /** The person who identified the combination. */
-  @Part(() => CredentialsDto) readonly member!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly member!: CredentialsDto;
 
   /** The number of the supervisor card. */
   @MayBeMissing() @TrimmedText(1, 40) readonly supervisorCard?: string;

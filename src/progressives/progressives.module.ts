@@ -22,6 +22,6 @@ export class ProgressivesModule implements OnModuleInit {
 
   /** Registers the part of progressives in the closing of a day. */
   onModuleInit(): void {
-    this.contributions.add(progressivesDay);
+    this.contributions.registerContribution(progressivesDay);
   }
 }

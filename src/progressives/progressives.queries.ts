@@ -241,7 +241,7 @@ export interface BetRow {
 }
 
 /** Returns the hands that had an additional stake in the hits from a given one on. */
-export const listBetsFrom = (
+export const listBetsSinceHit = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -272,7 +272,7 @@ export interface AwardRow {
 }
 
 /** Lists the awards of a progressive's hits from a given one on, by hand. */
-export const listAwardsFrom = (
+export const listAwardsSinceHit = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,

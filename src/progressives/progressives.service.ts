@@ -1,25 +1,29 @@
-import type { ActOf } from '#declarations/act-names.js';
+import type { ActionOf } from '#declarations/act-names.js';
 import { buildProgressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
-import { findTextCombination, findLinkFault, findProgressiveFault } from '#domain/cercle/progressives.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
+import {
+  findStatutoryCombination,
+  findProgressiveLinkFault,
+  findProgressiveFault,
+} from '#domain/cercle/progressives.js';
 import type { NewJackpot, OddUnitRule } from '#domain/cercle/progressives.js';
 import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveLinkEntity } from './entities/progressive-link.entity.js';
 import { ProgressiveEntity } from './entities/progressive.entity.js';
 import {
-  listAwardsFrom,
-  listBetsFrom,
+  listAwardsSinceHit,
+  listBetsSinceHit,
   findProgressiveOfTable,
   listJackpots,
   listLastHits,
@@ -81,7 +85,7 @@ export interface NewLink {
 const NO_PROGRESSIVE = 0;
 
 /** Number of hits on a progressive's page. */
-const MAX_HITS_SHOWN = 20;
+const MAX_DISPLAYED_HITS = 20;
 
 /** Progressive jackpots of black-jack tables: their set-up, links and retirement. */
 @Injectable()
@@ -95,7 +99,7 @@ export class ProgressivesService {
 
   /** Lists all progressives, active ones first. */
   listProgressives({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const jackpots = await listJackpots(tx, establishmentId, null);
       const links = await listLinks(tx, establishmentId, null);
       return (await listProgressives(tx, establishmentId)).map((progressive) => {
@@ -108,25 +112,27 @@ export class ProgressivesService {
 
   /** Returns one progressive. Refuses NOT_FOUND. */
   async findProgressive(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
-    const gamingDay = await this.tables.findToday(establishment);
-    return this.database.snapshot((tx) => this.buildView(tx, establishment, progressiveNumber, gamingDay));
+    const gamingDay = await this.tables.findCurrentGamingDay(establishment);
+    return this.database.runInSnapshot((tx) =>
+      this.buildProgressiveView(tx, establishment, progressiveNumber, gamingDay),
+    );
   }
 
   /**
    * Builds the view of a progressive within a transaction, with its last hits and the takings of a gaming day.
    * Refuses NOT_FOUND.
    */
-  async buildView(
+  async buildProgressiveView(
     db: Queryable,
     { establishmentId }: Establishment,
     progressiveNumber: number,
     gamingDay: string,
   ): Promise<ProgressiveView> {
     const progressive = await requireProgressive(db, establishmentId, progressiveNumber);
-    const hits = await listLastHits(db, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
+    const hits = await listLastHits(db, establishmentId, progressiveNumber, MAX_DISPLAYED_HITS);
     const earliestHitNumber = hits.at(-1)?.hitNumber ?? 1;
-    const bets = await listBetsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
-    const awards = await listAwardsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const bets = await listBetsSinceHit(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const awards = await listAwardsSinceHit(db, establishmentId, progressiveNumber, earliestHitNumber);
     return {
       ...progressive,
       gamingDay,
@@ -145,28 +151,33 @@ export class ProgressivesService {
    * Sets up a progressive; the starting amounts of its jackpots are owed at once, in an entry of the ledger.
    * Refuses with the codes of `findProgressiveFault`.
    */
-  createProgressive(userRequest: UserRequest, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+  createProgressive(userRequest: UserRequest, input: NewProgressive): Promise<Serialized<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = userRequest.establishment;
-    return this.writeAct(userRequest, { act: 'create' }, async (tx, act) => {
-      refuseFault(userRequest.establishment, findProgressiveFault(jurisdiction, jackpots));
+    return this.writeAction(userRequest, { action: 'create' }, async (tx, action) => {
+      assertNoFault(userRequest.establishment, findProgressiveFault(jurisdiction, jackpots));
       const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, NO_PROGRESSIVE);
-      const key = { establishmentId, progressiveNumber };
-      const creation = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
-      await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...creation });
+      const progressiveKey = { establishmentId, progressiveNumber };
+      const creationFields = { createdAt: action.happenedAt, createdOn: action.gamingDay, createdBy: action.personId };
+      await insertRow(tx, ProgressiveEntity, { ...progressiveKey, name, stakeMinor, oddUnit, ...creationFields });
       for (const { jackpot, combination, startMinor, shareHundredths } of jackpots) {
-        const winningCards = findTextCombination(jurisdiction, jackpot) ?? combination ?? '';
+        const winningCards = findStatutoryCombination(jurisdiction, jackpot) ?? combination ?? '';
         const amounts = { startMinor, shareHundredths, amountMinor: startMinor };
-        await insertRow(tx, ProgressiveJackpotEntity, { ...key, jackpot, combination: winningCards, ...amounts });
+        await insertRow(tx, ProgressiveJackpotEntity, {
+          ...progressiveKey,
+          jackpot,
+          combination: winningCards,
+          ...amounts,
+        });
       }
       const startMinor = jackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
       if (startMinor > 0n) {
         await this.ledger.postEntry(tx, {
           ...buildProgressiveStartEntry(startMinor),
           establishmentId,
-          gamingDay: act.gamingDay,
+          gamingDay: action.gamingDay,
           source: { progressive: progressiveNumber },
-          postedBy: act.personId,
+          postedBy: action.personId,
         });
       }
       return progressiveNumber;
@@ -175,23 +186,23 @@ export class ProgressivesService {
 
   /**
    * Links to a progressive a table of black-jack, or another site (exactly one of the two).
-   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE, TABLE_RETIRED, the codes of `findLinkFault`,
-   * TABLE_FEEDS_PROGRESSIVE.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE, TABLE_RETIRED, TABLE_FEEDS_PROGRESSIVE, the
+   * codes of `findProgressiveLinkFault`.
    */
   linkTable(
     userRequest: UserRequest,
     progressiveNumber: number,
     { tableNumber, site }: NewLink,
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
-    return this.writeAct(userRequest, { act: 'link' }, async (tx, act) => {
-      await this.requireActive(tx, establishmentId, progressiveNumber);
+    return this.writeAction(userRequest, { action: 'link' }, async (tx, action) => {
+      await this.requireActiveProgressive(tx, establishmentId, progressiveNumber);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
       const table =
-        tableNumber === null ? null : await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
+        tableNumber === null ? null : await this.tables.findTable(tx, establishment, action.gamingDay, tableNumber);
       if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      refuseFault(establishment, findLinkFault(jurisdiction, table?.game ?? null));
+      assertNoFault(establishment, findProgressiveLinkFault(jurisdiction, table?.game ?? null));
       const fedProgressive =
         table === null ? undefined : await findProgressiveOfTable(tx, establishmentId, table.tableId);
       if (fedProgressive !== undefined)
@@ -203,8 +214,8 @@ export class ProgressivesService {
         linkNumber,
         tableId: table?.tableId ?? null,
         site: site ?? '',
-        linkedAt: act.happenedAt,
-        linkedBy: act.personId,
+        linkedAt: action.happenedAt,
+        linkedBy: action.personId,
       });
       return progressiveNumber;
     });
@@ -217,13 +228,13 @@ export class ProgressivesService {
     userRequest: UserRequest,
     progressiveNumber: number,
     { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
-    return this.writeAct(userRequest, { act: 'unlink', reason }, async (tx, act) => {
-      await this.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
-      const key = { establishmentId, progressiveNumber, linkNumber };
-      await tx.update(ProgressiveLinkEntity, key, { unlinkedAt: act.happenedAt });
+    return this.writeAction(userRequest, { action: 'unlink', reason }, async (tx, action) => {
+      await this.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.assertNoOpenHit(tx, establishmentId, progressiveNumber);
+      const linkKey = { establishmentId, progressiveNumber, linkNumber };
+      await tx.update(ProgressiveLinkEntity, linkKey, { unlinkedAt: action.happenedAt });
       return progressiveNumber;
     });
   }
@@ -236,49 +247,62 @@ export class ProgressivesService {
     userRequest: UserRequest,
     progressiveNumber: number,
     { into: successorNumber, reason }: { readonly into: number; readonly reason: string },
-  ): Promise<Wire<ProgressiveView>> {
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
-    return this.writeAct(userRequest, { act: 'retire', reason }, async (tx, act) => {
-      await this.requireActive(tx, establishmentId, progressiveNumber);
-      await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
-      const successor = await this.requireActive(tx, establishmentId, successorNumber);
+    return this.writeAction(userRequest, { action: 'retire', reason }, async (tx, action) => {
+      await this.requireActiveProgressive(tx, establishmentId, progressiveNumber);
+      await this.assertNoOpenHit(tx, establishmentId, progressiveNumber);
+      const successor = await this.requireActiveProgressive(tx, establishmentId, successorNumber);
       const jackpots = await listJackpots(tx, establishmentId, progressiveNumber);
       const successorJackpots = new Map(
         (await listJackpots(tx, establishmentId, successorNumber)).map((jackpot) => [jackpot.jackpot, jackpot]),
       );
       if (successorNumber === progressiveNumber || jackpots.some(({ jackpot }) => !successorJackpots.has(jackpot)))
         refuse('PROGRESSIVES_UNLIKE', { name: successor.name });
-      const key = { establishmentId, progressiveNumber };
+      const progressiveKey = { establishmentId, progressiveNumber };
       for (const { jackpot, amountMinor } of jackpots) {
-        const transfer = { movedMinor: amountMinor, amountMinor: 0n };
-        await tx.update(ProgressiveJackpotEntity, { ...key, jackpot }, transfer);
+        const transferFields = { movedMinor: amountMinor, amountMinor: 0n };
+        await tx.update(ProgressiveJackpotEntity, { ...progressiveKey, jackpot }, transferFields);
         const successorJackpot = successorJackpots.get(jackpot);
         if (successorJackpot === undefined) continue;
-        const receipt = {
+        const receiptFields = {
           leftMinor: successorJackpot.leftMinor + amountMinor,
           amountMinor: successorJackpot.amountMinor + amountMinor,
         };
-        await tx.update(ProgressiveJackpotEntity, { ...key, progressiveNumber: successorNumber, jackpot }, receipt);
+        await tx.update(
+          ProgressiveJackpotEntity,
+          { ...progressiveKey, progressiveNumber: successorNumber, jackpot },
+          receiptFields,
+        );
       }
       for (const { linkNumber, unlinkedAt } of await listLinks(tx, establishmentId, progressiveNumber)) {
         if (unlinkedAt === null)
-          await tx.update(ProgressiveLinkEntity, { ...key, linkNumber }, { unlinkedAt: act.happenedAt });
+          await tx.update(ProgressiveLinkEntity, { ...progressiveKey, linkNumber }, { unlinkedAt: action.happenedAt });
       }
-      const retirement = { retiredAt: act.happenedAt, retiredOn: act.gamingDay, retiredInto: successorNumber };
-      await tx.update(ProgressiveEntity, key, retirement);
+      const retirementFields = {
+        retiredAt: action.happenedAt,
+        retiredOn: action.gamingDay,
+        retiredInto: successorNumber,
+      };
+      await tx.update(ProgressiveEntity, progressiveKey, retirementFields);
       return progressiveNumber;
     });
   }
 
   /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
-  async requireActive(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<ProgressiveRow> {
+  async requireActiveProgressive(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<ProgressiveRow> {
     const progressive = await requireProgressive(tx, establishmentId, progressiveNumber);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
   /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
-  async requireLink(tx: Tx, establishmentId: number, progressiveNumber: number, linkNumber: number): Promise<LinkRow> {
+  async requireActiveLink(
+    tx: Tx,
+    establishmentId: number,
+    progressiveNumber: number,
+    linkNumber: number,
+  ): Promise<LinkRow> {
     const links = await listLinks(tx, establishmentId, progressiveNumber);
     const link =
       links.find((candidate) => candidate.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
@@ -287,30 +311,30 @@ export class ProgressivesService {
   }
 
   /** Refuses PROGRESSIVE_HIT_OPEN while a hit is neither confirmed nor refused. */
-  async requireNoOpenHit(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<void> {
+  async assertNoOpenHit(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<void> {
     const [lastHit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
     if (lastHit?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
   /**
    * Runs an act once for its write key, one at a time among the establishment's progressives.
-   * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
+   * `runAction` returns the number of the progressive that it changed, which is returned as it then is.
    */
-  writeAct(
-    { actor, establishment, writeKey }: UserRequest,
-    { act, reason = '' }: { readonly act: ActOf<'progressives'>; readonly reason?: string },
-    runAct: (tx: Tx, act: DeskAct) => Promise<number>,
-  ): Promise<Wire<ProgressiveView>> {
+  writeAction(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    { action, reason = '' }: { readonly action: ActionOf<'progressives'>; readonly reason?: string },
+    runAction: (tx: Tx, action: DeskAction) => Promise<number>,
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `progressives.${action}`, reason);
       await lockProgressives(tx, establishmentId);
-      return this.buildView(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);
+      return this.buildProgressiveView(tx, establishment, await runAction(tx, deskAction), deskAction.gamingDay);
     });
   }
 
   /** Formats an amount for a refusal. */
-  formatAmount({ currencyExponent }: Establishment, amountMinor: bigint): string {
+  formatRefusalAmount({ currencyExponent }: Establishment, amountMinor: bigint): string {
     return formatMinorText(amountMinor, currencyExponent);
   }
 }

@@ -1,10 +1,10 @@
 import { buildProgressiveTakingEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
 import { computeJackpot } from '#domain/cercle/progressives.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
@@ -34,21 +34,25 @@ export class TakingsService {
    * and are owed to the players from then on. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED,
    * PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
    */
-  enterTaking(userRequest: UserRequest, progressiveNumber: number, taking: NewTaking): Promise<Wire<ProgressiveView>> {
+  enterTaking(
+    userRequest: UserRequest,
+    progressiveNumber: number,
+    taking: NewTaking,
+  ): Promise<Serialized<ProgressiveView>> {
     const { establishmentId } = userRequest.establishment;
     const { linkNumber, bets, reason } = taking;
-    return this.progressives.writeAct(userRequest, { act: 'take', reason }, async (tx, act) => {
-      const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
-      const link = await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
+    return this.progressives.writeAction(userRequest, { action: 'take', reason }, async (tx, action) => {
+      const { stakeMinor } = await this.progressives.requireActiveProgressive(tx, establishmentId, progressiveNumber);
+      const link = await this.progressives.requireActiveLink(tx, establishmentId, progressiveNumber, linkNumber);
+      await this.progressives.assertNoOpenHit(tx, establishmentId, progressiveNumber);
       if (bets < 0 && reason.length < 3) refuse('REASON_REQUIRED');
       const stakedMinor = stakeMinor * BigInt(bets);
       const addedMinor = { principal: 0n, secondary: 0n };
       for (const jackpot of await listJackpots(tx, establishmentId, progressiveNumber)) {
         if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
-        addedMinor[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
+        addedMinor[jackpot.jackpot] = await this.addStakesToJackpot(tx, establishmentId, jackpot, stakedMinor);
       }
-      const entryId = await this.postShares(tx, userRequest, act, {
+      const entryId = await this.postJackpotShares(tx, userRequest, action, {
         number: progressiveNumber,
         link,
         addedMinor: addedMinor.principal + addedMinor.secondary,
@@ -59,22 +63,22 @@ export class TakingsService {
         progressiveNumber,
         takingNumber,
         linkNumber,
-        gamingDay: act.gamingDay,
+        gamingDay: action.gamingDay,
         bets,
         stakedMinor,
         principalMinor: addedMinor.principal,
         secondaryMinor: addedMinor.secondary,
         reason,
         entryId,
-        recordedBy: act.personId,
-        recordedAt: act.happenedAt,
+        recordedBy: action.personId,
+        recordedAt: action.happenedAt,
       });
       return progressiveNumber;
     });
   }
 
   /** Adds stakes, which can be negative, to a jackpot; returns its increase in minor units. */
-  private async addStakes(
+  private async addStakesToJackpot(
     tx: Tx,
     establishmentId: number,
     jackpotRow: JackpotRow,
@@ -83,17 +87,21 @@ export class TakingsService {
     const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = jackpotRow;
     const stakedMinor = jackpotRow.stakedMinor + addedStakesMinor;
     const amountMinor = computeJackpot(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
-    const key = { establishmentId, progressiveNumber, jackpot };
-    await tx.update(ProgressiveJackpotEntity, key, { stakedMinor, amountMinor });
+    const jackpotKey = { establishmentId, progressiveNumber, jackpot };
+    await tx.update(ProgressiveJackpotEntity, jackpotKey, { stakedMinor, amountMinor });
     return amountMinor - jackpotRow.amountMinor;
   }
 
   /** Posts the shares of the stakes to the ledger; returns the entry's id, null when the jackpots did not grow. */
-  private async postShares(
+  private async postJackpotShares(
     tx: Tx,
     { establishment: { establishmentId } }: UserRequest,
-    { gamingDay, personId }: DeskAct,
-    { number, link, addedMinor }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
+    { gamingDay, personId }: DeskAction,
+    {
+      number: progressiveNumber,
+      link,
+      addedMinor,
+    }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
   ): Promise<bigint | null> {
     if (addedMinor === 0n) return null;
     const { entryId } = await this.ledger.postEntry(tx, {
@@ -101,7 +109,7 @@ export class TakingsService {
       establishmentId,
       gamingDay,
       postedBy: personId,
-      source: { progressive: number, table: link.tableNumber ?? link.site },
+      source: { progressive: progressiveNumber, table: link.tableNumber ?? link.site },
     });
     return entryId;
   }

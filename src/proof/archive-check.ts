@@ -1,7 +1,7 @@
-import { encodeBase64, areBytesEqual, toHex, decodeText } from './bytes.js';
+import { encodeBase64, areBytesEqual, toHex, decodeUtf8 } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import { buildDirectory, toZipInstant, type FramedFile } from './archive-frame.js';
-import { LogProof, type ProvedLog, type SealedClosing } from './archive-log.js';
+import { LogVerifier, type VerifiedLog, type SealedClosing } from './archive-log.js';
 import {
   checkpointsPath,
   exportFormat,
@@ -13,10 +13,10 @@ import {
   parseManifest,
 } from './archive-manifest.js';
 import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
-import { checkFile, readContents, readFrame } from './archive-source.js';
-import type { ArchiveSource, PlacedFile, ReadFrame } from './archive-source.js';
-import { Reasons, type ProvedArchive, type ProvedDay, type Verdict } from './archive-verdict.js';
-import { computeFingerprint, openSingleNote, parseNoteKey, type NoteKey } from './signed-note.js';
+import { checkFile, readFileContents, readFrame } from './archive-source.js';
+import type { ArchiveSource, LocatedFile, ArchiveFrame } from './archive-source.js';
+import { FailureCollector, type VerifiedArchive, type VerifiedDay, type ArchiveVerdict } from './archive-verdict.js';
+import { computeFingerprint, verifySingleNote, parseNoteKey, type NoteKey } from './signed-note.js';
 
 export interface CheckOptions {
   /** The fingerprint that the reader obtained elsewhere; spaces and case do not matter. Empty: none. */
@@ -25,8 +25,8 @@ export interface CheckOptions {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-interface Key extends NoteKey {
-  readonly text: string;
+interface ArchiveKey extends NoteKey {
+  readonly keyText: string;
 }
 
 /**
@@ -42,11 +42,16 @@ export async function checkArchive(
   source: ArchiveSource,
   cryptography: Cryptography,
   options: CheckOptions = {},
-): Promise<Verdict> {
+): Promise<ArchiveVerdict> {
   const check = new ArchiveCheck(source, cryptography, options);
-  const provedArchive = await check.runCheck();
-  const { list, count } = check.reasons;
-  return { accepted: count === 0 && provedArchive !== null, reasons: list, reasonCount: count, proved: provedArchive };
+  const verifiedArchive = await check.runCheck();
+  const { listedFailures, count: failureCount } = check.failures;
+  return {
+    accepted: failureCount === 0 && verifiedArchive !== null,
+    reasons: listedFailures,
+    reasonCount: failureCount,
+    proved: verifiedArchive,
+  };
 }
 
 /** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
@@ -60,7 +65,7 @@ const comparedFigures: readonly (readonly [string, string])[] = [
 ];
 
 /** The part of a JSON document that is read here. */
-interface StatementText {
+interface DocumentContent {
   readonly log?: { readonly position?: string; readonly head?: string };
   readonly sections?: readonly {
     readonly name?: string;
@@ -69,11 +74,11 @@ interface StatementText {
 }
 
 class ArchiveCheck {
-  readonly reasons = new Reasons();
+  readonly failures = new FailureCollector();
   readonly #source: ArchiveSource;
   readonly #cryptography: Cryptography;
   readonly #options: CheckOptions;
-  readonly #files = new Map<string, PlacedFile>();
+  readonly #files = new Map<string, LocatedFile>();
   #bytesRead = 0;
 
   constructor(source: ArchiveSource, cryptography: Cryptography, options: CheckOptions) {
@@ -84,31 +89,34 @@ class ArchiveCheck {
 
   /**
    * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
-   * against it are collected in `reasons`.
+   * against it are collected in `failures`.
    */
-  async runCheck(): Promise<ProvedArchive | null> {
+  async runCheck(): Promise<VerifiedArchive | null> {
     const frame = await readFrame(this.#source);
-    if (frame === undefined) return this.#fail('notAnArchive');
+    if (frame === undefined) return this.#rejectArchive('notAnArchive');
     for (const file of frame.files) this.#files.set(file.path, file);
-    const manifestBytes = await this.#contents(manifestPath);
-    const manifest = parseManifest(decodeText(manifestBytes) ?? '');
-    if (manifest === undefined) return this.#fail('manifestUnreadable');
-    const keys = this.#parseKeys(decodeText(await this.#contents(keysPath)) ?? '');
+    const manifestBytes = await this.#readFile(manifestPath);
+    const manifest = parseManifest(decodeUtf8(manifestBytes) ?? '');
+    if (manifest === undefined) return this.#rejectArchive('manifestUnreadable');
+    const keys = this.#parseKeys(decodeUtf8(await this.#readFile(keysPath)) ?? '');
     const signer = await this.#findSigner(manifest, manifestBytes, keys);
     await this.#checkFiles(frame, manifest);
-    const proof = new LogProof({
+    const logVerifier = new LogVerifier({
       source: this.#source,
       manifest,
-      fileAt: (path) => this.#files.get(path),
+      findFile: (path) => this.#files.get(path),
       keys,
       cryptography: this.#cryptography,
-      reasons: this.reasons,
-      onBytes: (count) => this.#reportProgress(count),
+      failures: this.failures,
+      onBytesRead: (count) => this.#reportProgress(count),
     });
-    const log = await proof.proveLog(await this.#contents(headPath), await this.#contents(checkpointsPath));
+    const verifiedLog = await logVerifier.verifyLog(
+      await this.#readFile(headPath),
+      await this.#readFile(checkpointsPath),
+    );
     // an export contains no days: only its entries are proved
-    const days = manifest.format === exportFormat ? [] : await this.#checkDays(manifest, log);
-    for (const document of manifest.documents) await this.#checkDocument(document, log, days);
+    const days = manifest.format === exportFormat ? [] : await this.#checkDays(manifest, verifiedLog);
+    for (const document of manifest.documents) await this.#checkDocument(document, verifiedLog, days);
     return {
       format: manifest.format,
       establishment: manifest.establishment,
@@ -116,22 +124,22 @@ class ArchiveCheck {
       generatedAt: manifest.generatedAt,
       softwareVersion: manifest.softwareVersion,
       fingerprint:
-        signer === undefined ? '' : computeFingerprint(signer.text, (bytes) => this.#cryptography.sha256(bytes)),
+        signer === undefined ? '' : computeFingerprint(signer.keyText, (bytes) => this.#cryptography.sha256(bytes)),
       files: frame.files.length,
       bytes: this.#source.size,
       documents: manifest.documents.length,
-      entries: log.entries,
-      checkpoints: log.checkpoints,
-      headSize: log.head?.size ?? 0,
-      headRoot: log.head === undefined ? '' : encodeBase64(log.head.root),
+      entries: verifiedLog.entryCount,
+      checkpoints: verifiedLog.checkpointCount,
+      headSize: verifiedLog.head?.size ?? 0,
+      headRoot: verifiedLog.head === undefined ? '' : encodeBase64(verifiedLog.head.root),
       days,
       openDays: manifest.days.filter(({ closingNumber }) => closingNumber === null).map(({ gamingDay }) => gamingDay),
     };
   }
 
   /** Adds the reason why nothing can be checked; returns null, the result of the check. */
-  #fail(code: 'notAnArchive' | 'manifestUnreadable'): null {
-    this.reasons.add(code, '');
+  #rejectArchive(code: 'notAnArchive' | 'manifestUnreadable'): null {
+    this.failures.add(code, '');
     return null;
   }
 
@@ -143,19 +151,19 @@ class ArchiveCheck {
   }
 
   /** Returns the contents of a file of the archive; no bytes when it is missing. */
-  async #contents(path: string): Promise<Uint8Array> {
+  async #readFile(path: string): Promise<Uint8Array> {
     const file = this.#files.get(path);
-    return file === undefined ? new Uint8Array(0) : readContents(this.#source, file);
+    return file === undefined ? new Uint8Array(0) : readFileContents(this.#source, file);
   }
 
   /** Returns the keys of the archive's list; a line that is no key is a reason against the archive. */
-  #parseKeys(text: string): Key[] {
+  #parseKeys(text: string): ArchiveKey[] {
     const lines = text.split('\n').filter((line) => line !== '');
-    const keys: Key[] = [];
+    const keys: ArchiveKey[] = [];
     for (const line of lines) {
       const key = parseNoteKey(line, (bytes) => this.#cryptography.sha256(bytes));
-      if (key === undefined) this.reasons.add('keysUnreadable', line.slice(0, 40));
-      else keys.push({ ...key, text: line });
+      if (key === undefined) this.failures.add('keysUnreadable', line.slice(0, 40));
+      else keys.push({ ...key, keyText: line });
     }
     return keys;
   }
@@ -164,22 +172,26 @@ class ArchiveCheck {
    * Returns the key that signed the manifest, and compares the key's fingerprint with the expected one; undefined when
    * the manifest is not validly signed.
    */
-  async #findSigner(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
-    const note = decodeText(await this.#contents(manifestNotePath)) ?? '';
-    const openedNote = openSingleNote(note, keys, this.#cryptography);
+  async #findSigner(
+    manifest: ArchiveManifest,
+    bytes: Uint8Array,
+    keys: readonly ArchiveKey[],
+  ): Promise<ArchiveKey | undefined> {
+    const note = decodeUtf8(await this.#readFile(manifestNotePath)) ?? '';
+    const verifiedNote = verifySingleNote(note, keys, this.#cryptography);
     const statement = buildManifestStatement(manifest, encodeBase64(this.#cryptography.sha256(bytes)));
-    const signer = keys.find((key) => key.publicKey === openedNote?.key.publicKey);
-    if (signer === undefined || openedNote?.text !== statement || signer.name !== manifest.establishment.origin) {
-      this.reasons.add('manifestNotSigned', manifestNotePath);
+    const signer = keys.find((key) => key.publicKey === verifiedNote?.key.publicKey);
+    if (signer === undefined || verifiedNote?.text !== statement || signer.name !== manifest.establishment.origin) {
+      this.failures.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }
     const normaliseFingerprint = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
     const expectedFingerprint = normaliseFingerprint(this.#options.expectedFingerprint ?? '');
     const actualFingerprint = normaliseFingerprint(
-      computeFingerprint(signer.text, (input) => this.#cryptography.sha256(input)),
+      computeFingerprint(signer.keyText, (input) => this.#cryptography.sha256(input)),
     );
     if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expectedFingerprint !== actualFingerprint) {
-      this.reasons.add('keyNotExpected', signer.name);
+      this.failures.add('keyNotExpected', signer.name);
     }
     return signer;
   }
@@ -188,13 +200,13 @@ class ArchiveCheck {
    * Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame.
    * Faults become reasons.
    */
-  async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
+  async #checkFiles(frame: ArchiveFrame, manifest: ArchiveManifest): Promise<void> {
     const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const presentPaths = frame.files.map(({ path }) => path);
-    for (const path of expectedPaths) if (!presentPaths.includes(path)) this.reasons.add('fileMissing', path);
-    for (const path of presentPaths) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
-    if (presentPaths.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
-    const digests = new Map(manifest.files.map((file) => [file.path, file]));
+    for (const path of expectedPaths) if (!presentPaths.includes(path)) this.failures.add('fileMissing', path);
+    for (const path of presentPaths) if (!expectedPaths.includes(path)) this.failures.add('fileAdded', path);
+    if (presentPaths.join('\n') !== expectedPaths.join('\n')) this.failures.add('frameChanged', '');
+    const manifestFilesByPath = new Map(manifest.files.map((file) => [file.path, file]));
     const instant = toZipInstant(manifest.generatedAt);
     const canonicalFiles: FramedFile[] = [];
     for (const file of frame.files) {
@@ -202,45 +214,45 @@ class ArchiveCheck {
         this.#reportProgress(count),
       );
       canonicalFiles.push({ path: file.path, size: file.size, crc: checkedFile.crc });
-      const manifestFile = digests.get(file.path);
+      const manifestFile = manifestFilesByPath.get(file.path);
       if (
         manifestFile !== undefined &&
         (manifestFile.sha256 !== toHex(checkedFile.sha256) || manifestFile.size !== file.size)
       ) {
-        this.reasons.add('fileChanged', file.path);
+        this.failures.add('fileChanged', file.path);
       }
-      if (!checkedFile.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
+      if (!checkedFile.isHeaderCanonical) this.failures.add('frameChanged', file.path);
     }
-    if (!areBytesEqual(buildDirectory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
+    if (!areBytesEqual(buildDirectory(canonicalFiles, instant), frame.directory)) this.failures.add('frameChanged', '');
   }
 
   /**
    * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out.
    * Returns the proved days.
    */
-  async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
-    const lastClosings = findCurrentClosings(log);
-    const days: ProvedDay[] = [];
+  async #checkDays(manifest: ArchiveManifest, log: VerifiedLog): Promise<VerifiedDay[]> {
+    const currentClosings = findCurrentClosings(log);
+    const days: VerifiedDay[] = [];
     for (const { gamingDay, closingNumber, figuresPath } of manifest.days) {
-      const closing = lastClosings.get(gamingDay);
+      const closing = currentClosings.get(gamingDay);
       if (closingNumber === null) {
-        if (closing !== undefined) this.reasons.add('dayLeftOut', gamingDay);
+        if (closing !== undefined) this.failures.add('dayLeftOut', gamingDay);
         continue;
       }
       if (closing === undefined || closing.closingNumber !== closingNumber || figuresPath === null) {
-        this.reasons.add('dayNotProved', gamingDay);
+        this.failures.add('dayNotProved', gamingDay);
         continue;
       }
-      const digest = toHex(this.#cryptography.sha256(await this.#contents(figuresPath)));
-      if (digest !== closing.resultsDigest) this.reasons.add('figuresChanged', gamingDay);
+      const digest = toHex(this.#cryptography.sha256(await this.#readFile(figuresPath)));
+      if (digest !== closing.resultsDigest) this.failures.add('figuresChanged', gamingDay);
       const { closedAt, figures } = closing;
       days.push({ gamingDay, closingNumber, closedAt, figures });
     }
-    const namedDays = new Set(manifest.days.map(({ gamingDay }) => gamingDay));
+    const manifestDays = new Set(manifest.days.map(({ gamingDay }) => gamingDay));
     const { firstDay, lastDay } = manifest.period;
-    for (const gamingDay of lastClosings.keys()) {
-      const isOfPeriod = gamingDay >= firstDay && gamingDay <= lastDay;
-      if (isOfPeriod && !namedDays.has(gamingDay)) this.reasons.add('dayLeftOut', gamingDay);
+    for (const gamingDay of currentClosings.keys()) {
+      const isInPeriod = gamingDay >= firstDay && gamingDay <= lastDay;
+      if (isInPeriod && !manifestDays.has(gamingDay)) this.failures.add('dayLeftOut', gamingDay);
     }
     return days;
   }
@@ -249,40 +261,40 @@ class ArchiveCheck {
    * Checks a document in its machine-readable form against the log: its place is signed, and a daily statement shows
    * the sealed figures.
    */
-  async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
+  async #checkDocument(document: ArchivedDocument, log: VerifiedLog, days: readonly VerifiedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
-    const text = decodeText(await this.#contents(document.path)) ?? '';
-    let statement: StatementText;
+    const json = decodeUtf8(await this.#readFile(document.path)) ?? '';
+    let content: DocumentContent;
     try {
-      statement = JSON.parse(text) as StatementText;
+      content = JSON.parse(json) as DocumentContent;
     } catch {
-      this.reasons.add('documentNotStamped', document.path);
+      this.failures.add('documentNotStamped', document.path);
       return;
     }
-    const root = log.roots.get(Number(statement.log?.position));
-    if (root === undefined || root !== statement.log?.head) this.reasons.add('documentNotStamped', document.path);
+    const root = log.roots.get(Number(content.log?.position));
+    if (root === undefined || root !== content.log?.head) this.failures.add('documentNotStamped', document.path);
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
-    const lines = statement.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
+    const comparisonRows = content.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
     const hasSealedFigures = comparedFigures.every(
-      ([metered, actual], index) =>
-        lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&
-        lines[index]?.cells?.['actualMinor'] === day?.figures[actual],
+      ([meteredName, actualName], index) =>
+        comparisonRows[index]?.cells?.['meteredMinor'] === day?.figures[meteredName] &&
+        comparisonRows[index]?.cells?.['actualMinor'] === day?.figures[actualName],
     );
-    if (day === undefined || !hasSealedFigures) this.reasons.add('statementDiffers', document.path);
+    if (day === undefined || !hasSealedFigures) this.failures.add('statementDiffers', document.path);
   }
 }
 
 /** Returns the last closing of each day, by day; days whose last closing was reopened are left out. */
-function findCurrentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
-  const lastClosings = new Map<string, SealedClosing>();
+function findCurrentClosings({ closings, reopenings }: VerifiedLog): Map<string, SealedClosing> {
+  const currentClosings = new Map<string, SealedClosing>();
   for (const closing of closings) {
-    const earlierClosing = lastClosings.get(closing.gamingDay);
+    const earlierClosing = currentClosings.get(closing.gamingDay);
     if (earlierClosing === undefined || earlierClosing.closingNumber < closing.closingNumber)
-      lastClosings.set(closing.gamingDay, closing);
+      currentClosings.set(closing.gamingDay, closing);
   }
-  for (const [gamingDay, { closingNumber }] of lastClosings) {
-    if (reopenings.has(`${gamingDay} ${closingNumber}`)) lastClosings.delete(gamingDay);
+  for (const [gamingDay, { closingNumber }] of currentClosings) {
+    if (reopenings.has(`${gamingDay} ${closingNumber}`)) currentClosings.delete(gamingDay);
   }
-  return lastClosings;
+  return currentClosings;
 }

@@ -14,19 +14,19 @@ export interface FramedFile {
 }
 
 export const localHeaderLength = 30;
-export const endLength = 22;
-const listedHeaderLength = 46;
-export const maxFiles = 65_534;
-export const maxBytes = 0xffff_fffe;
+export const endRecordLength = 22;
+const centralHeaderLength = 46;
+export const maxArchiveFiles = 65_534;
+export const maxArchiveSize = 0xffff_fffe;
 
 const localSignature = 0x04034b50;
 const centralSignature = 0x02014b50;
-const endSignature = 0x06054b50;
-const version = 20;
+const endRecordSignature = 0x06054b50;
+const zipVersion = 20;
 /** The names are ASCII; the flag of UTF-8 names is left unset. */
 const noFlags = 0;
 const storedMethod = 0;
-const regularFile = 0o100644 * 0x1_0000;
+const regularFileAttributes = 0o100644 * 0x1_0000;
 
 /** An instant as ZIP writes it: with a resolution of two seconds, from 1980. */
 export interface ZipInstant {
@@ -48,12 +48,12 @@ export function toZipInstant(iso: string): ZipInstant {
 
 /** Builds the bytes before the contents of a file in a ZIP. */
 export function buildLocalHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
-  const name = encodeUtf8(file.path);
+  const nameBytes = encodeUtf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, localSignature, true);
-  writeCommonFields(view, 4, file, name.length, instant);
-  return concatBytes(bytes, name);
+  writeCommonFields(view, 4, file, nameBytes.length, instant);
+  return concatBytes(bytes, nameBytes);
 }
 
 /** Builds the bytes after the last file of a ZIP: the list of all files, and the end. */
@@ -61,57 +61,59 @@ export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant
   const parts: Uint8Array[] = [];
   let offset = 0;
   for (const file of files) {
-    const name = encodeUtf8(file.path);
-    const bytes = new Uint8Array(listedHeaderLength);
+    const nameBytes = encodeUtf8(file.path);
+    const bytes = new Uint8Array(centralHeaderLength);
     const view = new DataView(bytes.buffer);
     view.setUint32(0, centralSignature, true);
     // made by UNIX, so that the file's permissions count
-    view.setUint16(4, (3 << 8) | version, true);
-    writeCommonFields(view, 6, file, name.length, instant);
-    view.setUint32(38, regularFile, true);
+    view.setUint16(4, (3 << 8) | zipVersion, true);
+    writeCommonFields(view, 6, file, nameBytes.length, instant);
+    view.setUint32(38, regularFileAttributes, true);
     view.setUint32(42, offset, true);
-    parts.push(bytes, name);
-    offset += localHeaderLength + name.length + file.size;
+    parts.push(bytes, nameBytes);
+    offset += localHeaderLength + nameBytes.length + file.size;
   }
-  const list = concatBytes(...parts);
-  const end = new Uint8Array(endLength);
-  const view = new DataView(end.buffer);
-  view.setUint32(0, endSignature, true);
+  const centralHeaders = concatBytes(...parts);
+  const endRecord = new Uint8Array(endRecordLength);
+  const view = new DataView(endRecord.buffer);
+  view.setUint32(0, endRecordSignature, true);
   view.setUint16(8, files.length, true);
   view.setUint16(10, files.length, true);
-  view.setUint32(12, list.length, true);
+  view.setUint32(12, centralHeaders.length, true);
   view.setUint32(16, offset, true);
-  return concatBytes(list, end);
+  return concatBytes(centralHeaders, endRecord);
 }
 
 /** Returns the offset of the list of files and their number; undefined when the last bytes are not the end of a ZIP. */
-export function parseEnd(endBytes: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
+export function parseEndRecord(
+  endBytes: Uint8Array,
+): { readonly fileCount: number; readonly directoryOffset: number } | undefined {
   const view = createView(endBytes);
-  if (endBytes.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
-  return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
+  if (endBytes.length !== endRecordLength || view.getUint32(0, true) !== endRecordSignature) return undefined;
+  return { fileCount: view.getUint16(10, true), directoryOffset: view.getUint32(16, true) };
 }
 
 /**
- * Parses the list of `count` files of a ZIP; undefined when the bytes are not one. The numbers are the offsets of the
+ * Parses the list of `fileCount` files of a ZIP; undefined when the bytes are not one. The numbers are offsets of the
  * ZIP format. The list is proved only later, by writing the same frame again.
  */
-export function parseDirectory(listBytes: Uint8Array, count: number): FramedFile[] | undefined {
-  const view = createView(listBytes);
+export function parseDirectory(directoryBytes: Uint8Array, fileCount: number): FramedFile[] | undefined {
+  const view = createView(directoryBytes);
   const files: FramedFile[] = [];
   let offset = 0;
-  for (let fileIndex = 0; fileIndex < count; fileIndex += 1) {
-    if (offset + listedHeaderLength > listBytes.length || view.getUint32(offset, true) !== centralSignature)
+  for (let fileIndex = 0; fileIndex < fileCount; fileIndex += 1) {
+    if (offset + centralHeaderLength > directoryBytes.length || view.getUint32(offset, true) !== centralSignature)
       return undefined;
     const nameLength = view.getUint16(offset + 28, true);
-    const name = listBytes.subarray(offset + listedHeaderLength, offset + listedHeaderLength + nameLength);
+    const nameBytes = directoryBytes.subarray(offset + centralHeaderLength, offset + centralHeaderLength + nameLength);
     files.push({
-      path: String.fromCharCode(...name),
+      path: String.fromCharCode(...nameBytes),
       crc: view.getUint32(offset + 16, true),
       size: view.getUint32(offset + 24, true),
     });
-    offset += listedHeaderLength + nameLength;
+    offset += centralHeaderLength + nameLength;
   }
-  return offset === listBytes.length ? files : undefined;
+  return offset === directoryBytes.length ? files : undefined;
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -138,7 +140,7 @@ function writeCommonFields(
   nameLength: number,
   instant: ZipInstant,
 ): void {
-  view.setUint16(offset, version, true);
+  view.setUint16(offset, zipVersion, true);
   view.setUint16(offset + 2, noFlags, true);
   view.setUint16(offset + 4, storedMethod, true);
   view.setUint16(offset + 6, instant.time, true);

@@ -21,7 +21,7 @@ export interface ArchivedFile {
 /**
  * The leaves between two signed heads, complete: `path` contains their bodies, one per line, in the order of the tree.
  */
-export interface ArchivedStretch {
+export interface ArchivedLogSegment {
   readonly path: string;
   /** Tree size before the first leaf: 0, or that of a checkpoint. */
   readonly from: number;
@@ -75,7 +75,7 @@ export interface ArchiveManifest {
   readonly softwareVersion: string;
   readonly days: readonly ArchivedDay[];
   readonly documents: readonly ArchivedDocument[];
-  readonly stretches: readonly ArchivedStretch[];
+  readonly stretches: readonly ArchivedLogSegment[];
   readonly stamps: readonly ArchivedStamp[];
   readonly files: readonly ArchivedFile[];
 }
@@ -102,65 +102,71 @@ export function parseManifest(text: string): ArchiveManifest | undefined {
   }
 }
 
-type Shape = (value: unknown) => boolean;
+type Validator = (value: unknown) => boolean;
 
 /** Returns whether a value is a text. */
-const isText: Shape = (value) => typeof value === 'string';
+const isText: Validator = (value) => typeof value === 'string';
 /** Returns whether a value is a day, YYYY-MM-DD. */
-const isDay: Shape = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+const isDay: Validator = (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 /** Returns whether a value is a whole number from zero on. */
-const isCount: Shape = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount: Validator = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 /** Builds the check that a value is null or has this shape. */
-const allowNull =
-  (shape: Shape): Shape =>
+const createNullableValidator =
+  (validator: Validator): Validator =>
   (value) =>
-    value === null || shape(value);
+    value === null || validator(value);
 /** Builds the check that a value is a list whose items all have this shape. */
-const createListShape =
-  (shape: Shape): Shape =>
+const createListValidator =
+  (validator: Validator): Validator =>
   (value) =>
-    Array.isArray(value) && value.every(shape);
+    Array.isArray(value) && value.every(validator);
 /** Builds the check that a value is an object whose named fields all have these shapes. */
-const createRecordShape =
-  (fields: Readonly<Record<string, Shape>>): Shape =>
+const createObjectValidator =
+  (validators: Readonly<Record<string, Validator>>): Validator =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
-    Object.entries(fields).every(([name, shape]) => shape((value as Readonly<Record<string, unknown>>)[name]));
+    Object.entries(validators).every(([name, validator]) =>
+      validator((value as Readonly<Record<string, unknown>>)[name]),
+    );
 
-const manifestShape = createRecordShape({
+const validateManifest = createObjectValidator({
   format: (value) => value === archiveFormat || value === exportFormat,
-  establishment: createRecordShape({
+  establishment: createObjectValidator({
     code: isText,
     name: isText,
     origin: isText,
     currency: isText,
     currencyExponent: isCount,
   }),
-  period: createRecordShape({ firstDay: isDay, lastDay: isDay }),
+  period: createObjectValidator({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
   generatedAt: (value) => typeof value === 'string' && ISO_INSTANT.test(value),
   softwareVersion: isText,
-  days: createListShape(
-    createRecordShape({ gamingDay: isDay, closingNumber: allowNull(isCount), figuresPath: allowNull(isText) }),
+  days: createListValidator(
+    createObjectValidator({
+      gamingDay: isDay,
+      closingNumber: createNullableValidator(isCount),
+      figuresPath: createNullableValidator(isText),
+    }),
   ),
-  documents: createListShape(
-    createRecordShape({ path: isText, report: isText, title: isText, gamingDay: allowNull(isDay) }),
+  documents: createListValidator(
+    createObjectValidator({ path: isText, report: isText, title: isText, gamingDay: createNullableValidator(isDay) }),
   ),
-  stretches: createListShape(
-    createRecordShape({
+  stretches: createListValidator(
+    createObjectValidator({
       path: isText,
       from: isCount,
       to: isCount,
-      peaks: createListShape(isText),
-      consistency: createListShape(isText),
+      peaks: createListValidator(isText),
+      consistency: createListValidator(isText),
     }),
   ),
-  stamps: createListShape(createRecordShape({ size: isCount, consistency: createListShape(isText) })),
-  files: createListShape(createRecordShape({ path: isText, size: isCount, sha256: isText })),
+  stamps: createListValidator(createObjectValidator({ size: isCount, consistency: createListValidator(isText) })),
+  files: createListValidator(createObjectValidator({ path: isText, size: isCount, sha256: isText })),
 });
 
 /** Returns whether a value has the shape of a manifest. */
 function isManifest(value: unknown): value is ArchiveManifest {
-  return manifestShape(value);
+  return validateManifest(value);
 }

@@ -2,11 +2,11 @@ import { areBytesEqual } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 import {
   computeCrc32,
-  endLength,
+  endRecordLength,
   buildLocalHeader,
   localHeaderLength,
   parseDirectory,
-  parseEnd,
+  parseEndRecord,
 } from './archive-frame.js';
 import type { FramedFile, ZipInstant } from './archive-frame.js';
 
@@ -18,47 +18,50 @@ export interface ArchiveSource {
 }
 
 /** A file at its offset from the list. */
-export interface PlacedFile extends FramedFile {
+export interface LocatedFile extends FramedFile {
   /** Offset of its local header. */
   readonly offset: number;
   /** Offset of its contents. */
   readonly contentsFrom: number;
 }
 
-export interface ReadFrame {
-  readonly files: readonly PlacedFile[];
+export interface ArchiveFrame {
+  readonly files: readonly LocatedFile[];
   /** List and end, as they are in the archive. */
   readonly directory: Uint8Array;
 }
 
-export const chunkBytes = 1 << 20;
+export const chunkSize = 1 << 20;
 const newlineByte = 10;
-const maxDirectoryBytes = 64 * chunkBytes;
+const maxDirectorySize = 64 * chunkSize;
 
 /**
  * Returns the list at the end of an archive and the required places of its files. Undefined when the source is not an
  * archive of this product.
  */
-export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
-  if (source.size < endLength) return undefined;
-  const end = parseEnd(await source.read(source.size - endLength, source.size));
-  if (end === undefined || end.offset > source.size - endLength) return undefined;
-  if (source.size - end.offset > maxDirectoryBytes) return undefined;
-  const directoryBytes = await source.read(end.offset, source.size);
-  const listedFiles = parseDirectory(directoryBytes.subarray(0, directoryBytes.length - endLength), end.files);
+export async function readFrame(source: ArchiveSource): Promise<ArchiveFrame | undefined> {
+  if (source.size < endRecordLength) return undefined;
+  const endRecord = parseEndRecord(await source.read(source.size - endRecordLength, source.size));
+  if (endRecord === undefined || endRecord.directoryOffset > source.size - endRecordLength) return undefined;
+  if (source.size - endRecord.directoryOffset > maxDirectorySize) return undefined;
+  const directoryBytes = await source.read(endRecord.directoryOffset, source.size);
+  const listedFiles = parseDirectory(
+    directoryBytes.subarray(0, directoryBytes.length - endRecordLength),
+    endRecord.fileCount,
+  );
   if (listedFiles === undefined) return undefined;
-  const files: PlacedFile[] = [];
+  const files: LocatedFile[] = [];
   let offset = 0;
   for (const file of listedFiles) {
     const contentsOffset = offset + localHeaderLength + file.path.length;
     files.push({ ...file, offset, contentsFrom: contentsOffset });
     offset = contentsOffset + file.size;
   }
-  return offset === end.offset ? { files, directory: directoryBytes } : undefined;
+  return offset === endRecord.directoryOffset ? { files, directory: directoryBytes } : undefined;
 }
 
 /** Returns the whole contents of a file. */
-export function readContents(source: ArchiveSource, file: PlacedFile): Promise<Uint8Array> {
+export function readFileContents(source: ArchiveSource, file: LocatedFile): Promise<Uint8Array> {
   return source.read(file.contentsFrom, file.contentsFrom + file.size);
 }
 
@@ -71,18 +74,18 @@ export interface CheckedFile {
 /** Reads a file of the archive once; returns its digest and checksum, and whether its header is the only valid one. */
 export async function checkFile(
   source: ArchiveSource,
-  file: PlacedFile,
+  file: LocatedFile,
   instant: ZipInstant,
   cryptography: Pick<Cryptography, 'startSha256'>,
-  onBytes: (count: number) => void,
+  onBytesRead: (count: number) => void,
 ): Promise<CheckedFile> {
   const digest = cryptography.startSha256();
   let crc = 0;
-  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkBytes) {
-    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.contentsFrom + file.size));
+  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkSize) {
+    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsFrom + file.size));
     digest.update(chunk);
     crc = computeCrc32(chunk, crc);
-    onBytes(chunk.length);
+    onBytesRead(chunk.length);
   }
   const header = await source.read(file.offset, file.contentsFrom);
   const isHeaderCanonical = areBytesEqual(header, buildLocalHeader({ ...file, crc }, instant));
@@ -90,10 +93,13 @@ export async function checkFile(
 }
 
 /** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
-export async function* readLines(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
+export async function* readFileLines(
+  source: ArchiveSource,
+  file: LocatedFile,
+): AsyncGenerator<Uint8Array[], void, void> {
   let incompleteLine = new Uint8Array(0);
-  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkBytes) {
-    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.contentsFrom + file.size));
+  for (let offset = file.contentsFrom; offset < file.contentsFrom + file.size; offset += chunkSize) {
+    const chunk = await source.read(offset, Math.min(offset + chunkSize, file.contentsFrom + file.size));
     const bytes = new Uint8Array(incompleteLine.length + chunk.length);
     bytes.set(incompleteLine);
     bytes.set(chunk, incompleteLine.length);

@@ -1,7 +1,7 @@
 import type { ArchivedEstablishment, ArchiveManifest } from './archive-manifest.js';
 
 /** Reason to refuse an archive; `subject` names the file, day or head. */
-export type ReasonCode =
+export type FailureCode =
   | 'notAnArchive'
   | 'manifestUnreadable'
   | 'keysUnreadable'
@@ -23,26 +23,26 @@ export type ReasonCode =
   | 'documentNotStamped'
   | 'statementDiffers';
 
-export interface Reason {
-  readonly code: ReasonCode;
+export interface ArchiveFailure {
+  readonly code: FailureCode;
   readonly subject: string;
 }
 
 /** Collects reasons: all are counted, a limited number of each kind is listed. */
-export class Reasons {
-  static readonly shown = 200;
-  readonly list: Reason[] = [];
+export class FailureCollector {
+  static readonly maxListed = 200;
+  readonly listedFailures: ArchiveFailure[] = [];
   count = 0;
 
   /** Counts a reason against the archive, and lists it unless the list is full. */
-  add(code: ReasonCode, subject: string): void {
+  add(code: FailureCode, subject: string): void {
     this.count += 1;
-    if (this.list.length < Reasons.shown) this.list.push({ code, subject });
+    if (this.listedFailures.length < FailureCollector.maxListed) this.listedFailures.push({ code, subject });
   }
 }
 
 /** A closed day whose frozen figures are in the sealed log. */
-export interface ProvedDay {
+export interface VerifiedDay {
   readonly gamingDay: string;
   readonly closingNumber: number;
   readonly closedAt: string;
@@ -51,7 +51,7 @@ export interface ProvedDay {
 }
 
 /** The archive's statements and the facts proved of them; for a refused archive, only the statements. */
-export interface ProvedArchive {
+export interface VerifiedArchive {
   readonly format: ArchiveManifest['format'];
   readonly establishment: ArchivedEstablishment;
   readonly period: { readonly firstDay: string; readonly lastDay: string };
@@ -67,15 +67,15 @@ export interface ProvedArchive {
   readonly headSize: number;
   /** Base64. */
   readonly headRoot: string;
-  readonly days: readonly ProvedDay[];
+  readonly days: readonly VerifiedDay[];
   /** Days of the period that were still open when the archive was made. */
   readonly openDays: readonly string[];
 }
 
-export interface Verdict {
+export interface ArchiveVerdict {
   readonly accepted: boolean;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly ArchiveFailure[];
   readonly reasonCount: number;
   /** Null when the file could not even be read as an archive. */
-  readonly proved: ProvedArchive | null;
+  readonly proved: VerifiedArchive | null;
 }

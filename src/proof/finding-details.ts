@@ -200,19 +200,19 @@ const CAUSES: readonly (readonly [en: string, fr: string])[] = [
 ];
 
 /** Columns before and after: no words except `absent`, which is the same in both languages. */
-const VALUES = /^[a-z]\w*: [^]* → /u;
+const COLUMN_CHANGES = /^[a-z]\w*: [^]* → /u;
 
 /**
  * Returns a finding's detail in the reader's language; a detail without a sentence here stays unchanged.
  * @param detail as a verification wrote it, in English.
  */
-export function findingDetail(detail: string, language: 'fr' | 'en'): string {
+export function translateFindingDetail(detail: string, language: 'fr' | 'en'): string {
   return language === 'en' ? detail : (translateToFrench(detail, SENTENCES) ?? detail);
 }
 
 /** Returns true when a detail has a sentence in both languages, or needs none. */
-export function isDetailKnown(detail: string): boolean {
-  return VALUES.test(detail) || translateToFrench(detail, SENTENCES) !== undefined;
+export function isTranslatableDetail(detail: string): boolean {
+  return COLUMN_CHANGES.test(detail) || translateToFrench(detail, SENTENCES) !== undefined;
 }
 
 /**
@@ -239,13 +239,13 @@ function translateToFrench(text: string, sentences: typeof SENTENCES): string | 
  * Returns the values between the fixed parts of a sentence, each part at its first place; undefined when the text is
  * not that sentence.
  */
-function extractValues(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
-  if (!text.startsWith(first)) return undefined;
+function extractValues(text: string, [firstPart = '', ...otherParts]: readonly string[]): string[] | undefined {
+  if (!text.startsWith(firstPart)) return undefined;
   const values: string[] = [];
-  let offset = first.length;
-  for (const [partIndex, part] of rest.entries()) {
-    const isLast = partIndex === rest.length - 1;
-    const end = isLast && part === '' ? text.length : text.indexOf(part, offset);
+  let offset = firstPart.length;
+  for (const [partIndex, part] of otherParts.entries()) {
+    const isLastPart = partIndex === otherParts.length - 1;
+    const end = isLastPart && part === '' ? text.length : text.indexOf(part, offset);
     if (end < 0) return undefined;
     values.push(text.slice(offset, end));
     offset = end + part.length;

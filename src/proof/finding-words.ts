@@ -1,6 +1,6 @@
 /** Findings of a verification in plain words: the event, the possible authors and the next step. */
 
-interface Pair {
+interface Translations {
   readonly fr: string;
   readonly en: string;
 }
@@ -8,73 +8,75 @@ interface Pair {
 /** Where a finding lies, which determines its possible authors and the remedy. */
 type FindingCause = 'rows' | 'log' | 'files' | 'archives' | 'guards' | 'waiting' | 'unreadable';
 
-const CAUSES: Readonly<Record<FindingCause, { readonly who: Pair; readonly next: Pair }>> = {
+const CAUSE_TEXTS: Readonly<
+  Record<FindingCause, { readonly possibleAuthors: Translations; readonly nextStep: Translations }>
+> = {
   rows: {
-    who: {
+    possibleAuthors: {
       fr: 'Un auteur qui écrit dans la base sans passer par Relevé : un administrateur de PostgreSQL ou le propriétaire du schéma.',
       en: 'A person who writes to the database without Relevé: an administrator of PostgreSQL or the owner of the schema.',
     },
-    next: {
+    nextStep: {
       fr: 'Ne corrigez rien. Gardez la base telle quelle, comparez cette ligne à une sauvegarde ou à une archive, et recherchez qui a eu ces accès depuis la dernière vérification sans anomalie.',
       en: 'Correct nothing. Keep the database as it is, compare this row with a backup or an archive, and find out who has had such access since the last verification without a finding.',
     },
   },
   log: {
-    who: {
+    possibleAuthors: {
       fr: 'Un auteur qui écrit dans la base sans passer par Relevé et a voulu changer le journal lui-même : un administrateur de PostgreSQL.',
       en: 'A person who writes to the database without Relevé and intended to change the log itself: an administrator of PostgreSQL.',
     },
-    next: {
+    nextStep: {
       fr: 'Gardez la base et RELEVE_HOME/checkpoints tels quels, comparez-les à la copie des têtes signées conservée ailleurs, et prévenez le contrôleur.',
       en: 'Keep the database and RELEVE_HOME/checkpoints as they are, compare them with the copy of the signed heads stored elsewhere, and inform the controller.',
     },
   },
   files: {
-    who: {
+    possibleAuthors: {
       fr: 'Un auteur qui écrit dans le dossier RELEVE_HOME, une restauration incomplète ou un disque défaillant.',
       en: 'A person who writes to the folder RELEVE_HOME, an incomplete restoration or a failing disk.',
     },
-    next: {
+    nextStep: {
       fr: 'Remettez le fichier depuis une sauvegarde ou l’ancien disque. S’il est perdu pour de bon, acceptez la perte avec son motif (releve accept-restored --reason) : le journal en portera la trace.',
       en: 'Put the file back from a backup or the old disk. If it is permanently lost, accept the loss with a reason (releve accept-restored --reason): the log records it.',
     },
   },
   archives: {
-    who: {
+    possibleAuthors: {
       fr: 'Un auteur qui écrit dans le dossier RELEVE_HOME, ou un disque défaillant.',
       en: 'A person who writes to the folder RELEVE_HOME, or a failing disk.',
     },
-    next: {
+    nextStep: {
       fr: 'Ne remettez ce fichier à personne et mettez-le de côté comme preuve ; demandez l’archive à nouveau, et comparez les deux.',
       en: 'Do not hand this file to anyone; set it aside as evidence, request the archive again, and compare the two.',
     },
   },
   guards: {
-    who: {
+    possibleAuthors: {
       fr: 'Le propriétaire du schéma ou un administrateur de PostgreSQL ; une mise à jour faite à la main.',
       en: 'The owner of the schema or an administrator of PostgreSQL; a manual upgrade.',
     },
-    next: {
+    nextStep: {
       fr: 'Aucun document n’est signé d’ici là. Rétablissez l’élément nommé tel que cette version l’a fait, ou restaurez une sauvegarde ; vérifiez ensuite les écritures faites sans lui.',
       en: 'No document is signed until then. Restore the named element as this version created it, or restore a backup; then verify the entries written without it.',
     },
   },
   waiting: {
-    who: {
+    possibleAuthors: {
       fr: 'Une transaction restée ouverte, ou un serveur qui ne scelle pas.',
       en: 'A transaction that was left open, or a server that does not seal.',
     },
-    next: {
+    nextStep: {
       fr: 'Fermez la session nommée ou redémarrez le serveur : le scellement reprend de lui-même.',
       en: 'End the named session or restart the server: sealing resumes by itself.',
     },
   },
   unreadable: {
-    who: {
+    possibleAuthors: {
       fr: 'Une base ou un disque endommagés, ou une ligne écrite sous une forme que Relevé n’écrit pas.',
       en: 'A damaged database or disk, or a row in a form that Relevé does not write.',
     },
-    next: {
+    nextStep: {
       fr: 'Le reste est vérifié. Faites examiner le disque, et comparez avec la dernière sauvegarde.',
       en: 'The rest is verified. Have the disk examined, and compare with the last backup.',
     },
@@ -207,7 +209,7 @@ const FINDINGS = {
     en: 'A register has a gap in its numbers.',
   },
   unreadable: { cause: 'unreadable', fr: 'Une partie ne peut pas être lue.', en: 'A part cannot be read.' },
-} as const satisfies Readonly<Record<string, Pair & { readonly cause: FindingCause }>>;
+} as const satisfies Readonly<Record<string, Translations & { readonly cause: FindingCause }>>;
 
 /** The kind of finding; its table and key give the place. */
 export type FindingKind = keyof typeof FINDINGS;
@@ -217,11 +219,11 @@ const FINDING_KINDS = Object.keys(FINDINGS) as readonly FindingKind[];
 export interface FindingsOfKind<Finding> {
   readonly kind: FindingKind;
   /** The event. */
-  readonly what: string;
+  readonly summary: string;
   /** The possible authors. */
-  readonly who: string;
+  readonly possibleAuthors: string;
   /** The next step. */
-  readonly next: string;
+  readonly nextStep: string;
   readonly findings: readonly Finding[];
 }
 
@@ -233,9 +235,17 @@ export function groupFindingsByKind<Finding extends { readonly kind: string }>(
   return FINDING_KINDS.flatMap((kind) => {
     const findingsOfKind = findings.filter((finding) => finding.kind === kind);
     const { cause, [language]: sentence } = FINDINGS[kind];
-    const { who: authors, next } = CAUSES[cause];
+    const { possibleAuthors: authors, nextStep } = CAUSE_TEXTS[cause];
     return findingsOfKind.length === 0
       ? []
-      : [{ kind, what: sentence, who: authors[language], next: next[language], findings: findingsOfKind }];
+      : [
+          {
+            kind,
+            summary: sentence,
+            possibleAuthors: authors[language],
+            nextStep: nextStep[language],
+            findings: findingsOfKind,
+          },
+        ];
   });
 }

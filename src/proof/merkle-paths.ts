@@ -1,26 +1,26 @@
 import { concatBytes, areBytesEqual } from './bytes.js';
 
 /** Returns the hash of the node above two others (RFC 6962 §2.1). */
-export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
+export type HashNode = (left: Uint8Array, right: Uint8Array) => Uint8Array;
 
 export interface TreeHead {
   readonly size: number;
   readonly root: Uint8Array;
 }
 
-export interface TreeHashes {
-  readonly leaf: (body: Uint8Array) => Uint8Array;
-  readonly node: NodeHash;
+export interface TreeHasher {
+  readonly hashLeaf: (body: Uint8Array) => Uint8Array;
+  readonly hashNode: HashNode;
 }
 
 /**
  * Returns the hashes of a Merkle tree: leaves and nodes have different prefixes (0x00, 0x01), so that neither can pose
  * as the other.
  */
-export function createTreeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
+export function createTreeHasher(sha256: (bytes: Uint8Array) => Uint8Array): TreeHasher {
   return {
-    leaf: (body) => sha256(concatBytes(Uint8Array.of(0), body)),
-    node: (left, right) => sha256(concatBytes(Uint8Array.of(1), left, right)),
+    hashLeaf: (body) => sha256(concatBytes(Uint8Array.of(0), body)),
+    hashNode: (left, right) => sha256(concatBytes(Uint8Array.of(1), left, right)),
   };
 }
 
@@ -28,16 +28,16 @@ export function createTreeHashes(sha256: (bytes: Uint8Array) => Uint8Array): Tre
  * Returns whether the path (sibling hashes up to the root) proves that this leaf hash is at this index of the tree.
  * This is the verification of RFC 9162, section 2.1.3.2.
  */
-export function isIncluded(
-  hashNode: NodeHash,
-  leaf: Uint8Array,
-  index: number,
+export function verifyInclusion(
+  hashNode: HashNode,
+  leafHash: Uint8Array,
+  leafIndex: number,
   head: TreeHead,
   path: readonly Uint8Array[],
 ): boolean {
-  if (!(index >= 0 && index < head.size)) return false;
-  let computedHash = leaf;
-  let nodeIndex = index;
+  if (!(leafIndex >= 0 && leafIndex < head.size)) return false;
+  let computedHash = leafHash;
+  let nodeIndex = leafIndex;
   let lastIndex = head.size - 1;
   for (const sibling of path) {
     if (lastIndex === 0) return false;
@@ -60,25 +60,25 @@ export function isIncluded(
  * Returns whether the path of hashes proves that the present tree begins with the old one. This is the verification of
  * RFC 9162, section 2.1.4.2: both roots are rebuilt from the same path.
  */
-export function isContinuation(
-  hashNode: NodeHash,
+export function verifyConsistency(
+  hashNode: HashNode,
   oldHead: TreeHead,
-  presentHead: TreeHead,
+  newHead: TreeHead,
   path: readonly Uint8Array[],
 ): boolean {
-  if (!(oldHead.size >= 1 && oldHead.size <= presentHead.size)) return false;
-  if (oldHead.size === presentHead.size) return path.length === 0 && areBytesEqual(oldHead.root, presentHead.root);
+  if (!(oldHead.size >= 1 && oldHead.size <= newHead.size)) return false;
+  if (oldHead.size === newHead.size) return path.length === 0 && areBytesEqual(oldHead.root, newHead.root);
   let nodeIndex = oldHead.size - 1;
-  let lastIndex = presentHead.size - 1;
+  let lastIndex = newHead.size - 1;
   while (nodeIndex % 2 === 1) {
     nodeIndex = halve(nodeIndex);
     lastIndex = halve(lastIndex);
   }
   const remainingPath = nodeIndex === 0 ? [oldHead.root, ...path] : [...path];
-  const first = remainingPath.shift();
-  if (first === undefined) return false;
-  let oldRoot = first;
-  let newRoot = first;
+  const firstHash = remainingPath.shift();
+  if (firstHash === undefined) return false;
+  let oldRoot = firstHash;
+  let newRoot = firstHash;
   for (const sibling of remainingPath) {
     if (lastIndex === 0) return false;
     if (nodeIndex % 2 === 1 || nodeIndex === lastIndex) {
@@ -94,17 +94,17 @@ export function isContinuation(
     nodeIndex = halve(nodeIndex);
     lastIndex = halve(lastIndex);
   }
-  return lastIndex === 0 && areBytesEqual(oldRoot, oldHead.root) && areBytesEqual(newRoot, presentHead.root);
+  return lastIndex === 0 && areBytesEqual(oldRoot, oldHead.root) && areBytesEqual(newRoot, newHead.root);
 }
 
 /** A tree that grows from the roots of its perfect subtrees, largest first: stretches of leaves are appended to it. */
 export class GrowingTree {
   #size: number;
   readonly #peaks: Uint8Array[];
-  readonly #node: NodeHash;
+  readonly #hashNode: HashNode;
 
-  private constructor(node: NodeHash, size: number, peaks: readonly Uint8Array[]) {
-    this.#node = node;
+  private constructor(hashNode: HashNode, size: number, peaks: readonly Uint8Array[]) {
+    this.#hashNode = hashNode;
     this.#size = size;
     this.#peaks = [...peaks];
   }
@@ -113,9 +113,9 @@ export class GrowingTree {
    * Builds a tree of a given size from its peaks (roots of complete subtrees). Undefined when their number does not fit
    * the size, or one is not a hash.
    */
-  static fromPeaks(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
-    const expectedPeaks = size.toString(2).replaceAll('0', '').length;
-    if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
+  static fromPeaks(hashNode: HashNode, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
+    const expectedPeakCount = size.toString(2).replaceAll('0', '').length;
+    if (peaks.length !== expectedPeakCount || peaks.some((peak) => peak.length !== 32)) return undefined;
     return new GrowingTree(hashNode, size, peaks);
   }
 
@@ -124,19 +124,19 @@ export class GrowingTree {
   }
 
   /** Adds a leaf hash, and merges the peaks (roots of complete subtrees) that it completes. */
-  appendLeaf(leaf: Uint8Array): void {
-    let peak = leaf;
-    for (let sizeAbove = this.#size; sizeAbove % 2 === 1; sizeAbove = (sizeAbove - 1) / 2) {
-      peak = this.#node(this.#peaks.pop() as Uint8Array, peak);
+  appendLeaf(leafHash: Uint8Array): void {
+    let peak = leafHash;
+    for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
+      peak = this.#hashNode(this.#peaks.pop() as Uint8Array, peak);
     }
     this.#peaks.push(peak);
     this.#size += 1;
   }
 
   /** Returns undefined for a tree without leaves. */
-  root(): Uint8Array | undefined {
+  computeRoot(): Uint8Array | undefined {
     const [smallest, ...larger] = [...this.#peaks].reverse();
-    return smallest === undefined ? undefined : larger.reduce((right, left) => this.#node(left, right), smallest);
+    return smallest === undefined ? undefined : larger.reduce((right, left) => this.#hashNode(left, right), smallest);
   }
 }
 

@@ -21,7 +21,7 @@ export interface NoteSignature {
   readonly signature: Uint8Array;
 }
 
-export interface SplitNote {
+export interface ParsedNote {
   /** The signed text; ends in a newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
@@ -49,7 +49,7 @@ export function parseNoteKey(text: string, sha256: Cryptography['sha256']): Note
 }
 
 /** Returns the signed text and its signature lines; undefined when it is not a note. */
-export function splitNote(note: string): SplitNote | undefined {
+export function parseNote(note: string): ParsedNote | undefined {
   const textEnd = note.lastIndexOf('\n\n');
   if (textEnd < 0 || !note.endsWith('\n')) return undefined;
   const signatures: NoteSignature[] = [];
@@ -63,32 +63,32 @@ export function splitNote(note: string): SplitNote | undefined {
 }
 
 /** Returns the trusted key that made a signature line; undefined when none of them did. */
-export function findSigningKey<Key extends NoteKey>(line: NoteSignature, keys: readonly Key[]): Key | undefined {
-  return keys.find((key) => key.name === line.name && areBytesEqual(key.keyId, line.keyId));
+export function findSigningKey<Key extends NoteKey>(signature: NoteSignature, keys: readonly Key[]): Key | undefined {
+  return keys.find((key) => key.name === signature.name && areBytesEqual(key.keyId, signature.keyId));
 }
 
 /** Returns the text of a note with exactly one signature, by one of these keys; undefined otherwise. */
-export function openSingleNote(
+export function verifySingleNote(
   note: string,
   keys: readonly NoteKey[],
   { verifyEd25519 }: Pick<Cryptography, 'verifyEd25519'>,
 ): { readonly text: string; readonly key: NoteKey } | undefined {
-  const splitNoteText = splitNote(note);
-  const [line, ...otherSignatures] = splitNoteText?.signatures ?? [];
-  const key = line === undefined ? undefined : findSigningKey(line, keys);
-  if (splitNoteText === undefined || line === undefined || key === undefined || otherSignatures.length > 0)
+  const parsedNote = parseNote(note);
+  const [signature, ...otherSignatures] = parsedNote?.signatures ?? [];
+  const key = signature === undefined ? undefined : findSigningKey(signature, keys);
+  if (parsedNote === undefined || signature === undefined || key === undefined || otherSignatures.length > 0)
     return undefined;
-  return verifyEd25519(line.signature, encodeUtf8(splitNoteText.text), key.publicKey)
-    ? { text: splitNoteText.text, key }
+  return verifyEd25519(signature.signature, encodeUtf8(parsedNote.text), key.publicKey)
+    ? { text: parsedNote.text, key }
     : undefined;
 }
 
 /** Returns the checkpoint stated by a text; undefined when there is none. Extension lines are ignored. */
 export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefined {
-  const [origin = '', size = '', root = ''] = text.split('\n');
-  const bytes = decodeBase64(root);
-  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(size) || bytes?.length !== 32) return undefined;
-  return { origin, size: Number(size), root: bytes };
+  const [origin = '', sizeText = '', rootText = ''] = text.split('\n');
+  const rootBytes = decodeBase64(rootText);
+  if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(sizeText) || rootBytes?.length !== 32) return undefined;
+  return { origin, size: Number(sizeText), root: rootBytes };
 }
 
 /**

@@ -4,47 +4,47 @@ import { roleWords } from '#declarations/shapes/roles.js';
 import { text, type Language, type Text } from '#declarations/shapes/text.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { formatDay, formatDecimal, formatMoney, formatUtc, addCurrency } from '#domain/figures.js';
-import { counterByName } from '#domain/meters/counters.js';
-import { settingByKey } from '#domain/settings/settings.js';
+import { findCounterByName } from '#domain/meters/counters.js';
+import { findSettingDefinition } from '#domain/settings/settings.js';
 import { fillSentence } from '#domain/sentences.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
-import { writeSubject } from './subject-words.js';
+import { formatSubject } from './subject-words.js';
 
-type FindWords = (code: string) => Text | undefined;
+type WordFinder = (code: string) => Text | undefined;
 
 /** Returns a function that finds the entry of a code, or undefined when the code is unknown. */
-const findIn =
+const createFinder =
   <Entry>(entries: Readonly<Record<string, Entry>>) =>
   (code: string): Entry | undefined =>
     Object.hasOwn(entries, code) ? entries[code] : undefined;
 
-const findRole = findIn(roleWords);
-const findRegister = findIn(declaredRegisters);
-const findCounter: FindWords = (name) => counterByName(name)?.label;
+const findRoleWords = createFinder(roleWords);
+const findRegisterDeclaration = createFinder(declaredRegisters);
+const findCounterLabel: WordFinder = (name) => findCounterByName(name)?.label;
 
 /** Returns the setting's label in quotation marks. */
-function findSetting(key: string): Text | undefined {
-  const label = settingByKey(key)?.label;
+function findSettingLabel(key: string): Text | undefined {
+  const label = findSettingDefinition(key)?.label;
   return label === undefined ? undefined : text(`« ${label.fr} »`, `“${label.en}”`);
 }
 
 /** Finds the words of a code, by the name of the detail that contains it. */
-const WORDS: Readonly<Record<string, FindWords>> = {
-  function: findRole,
-  functions: findRole,
-  custodian: findRole,
-  role: findRole,
-  held: findRole,
-  level: findRole,
-  levels: findRole,
-  jurisdiction: findIn(declaredWords.details.jurisdiction),
-  decision: findIn(declaredWords.details.decision),
-  parties: findIn(declaredWords.details.parties),
-  game: findIn(GAME_WORDS),
-  register: (name) => findRegister(name)?.title,
-  counter: findCounter,
-  counters: findCounter,
-  setting: findSetting,
+const WORD_FINDERS: Readonly<Record<string, WordFinder>> = {
+  function: findRoleWords,
+  functions: findRoleWords,
+  custodian: findRoleWords,
+  role: findRoleWords,
+  held: findRoleWords,
+  level: findRoleWords,
+  levels: findRoleWords,
+  jurisdiction: createFinder(declaredWords.details.jurisdiction),
+  decision: createFinder(declaredWords.details.decision),
+  parties: createFinder(declaredWords.details.parties),
+  game: createFinder(GAME_WORDS),
+  register: (name) => findRegisterDeclaration(name)?.title,
+  counter: findCounterLabel,
+  counters: findCounterLabel,
+  setting: findSettingLabel,
 };
 
 /** Functions of which any one is meant: joined by `ou`. */
@@ -54,10 +54,10 @@ const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'cus
  * Writes a text detail for a reader, by its `name` and form: code, subject, day, instant or amount (`12.50 EUR`) as
  * this language writes it. Another text stays as it is.
  */
-function writeTextDetail(name: string, value: string, language: Language): string {
-  const words = WORDS[name]?.(value);
+function formatTextDetail(name: string, value: string, language: Language): string {
+  const words = WORD_FINDERS[name]?.(value);
   if (words !== undefined) return words[language];
-  if (name === 'what') return writeSubject(value, language);
+  if (name === 'what') return formatSubject(value, language);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? [];
   if (amount !== undefined && currency !== undefined) {
@@ -71,7 +71,7 @@ function writeTextDetail(name: string, value: string, language: Language): strin
  * Writes the value of a refusal's detail for a reader: codes as words, days and instants as they are read, a dash
  * without a value. Those named in `amounts` have their currency.
  */
-export function writeDetail(
+export function formatDetail(
   name: string,
   detail: RefusalDetail | undefined,
   language: Language,
@@ -79,13 +79,13 @@ export function writeDetail(
 ): string {
   if (detail === undefined || detail === null) return '—';
   if (Array.isArray(detail)) {
-    const parts = detail.map((part: RefusalDetail) => writeDetail(name, part, language, amounts));
+    const parts = detail.map((part: RefusalDetail) => formatDetail(name, part, language, amounts));
     const orWord = language === 'fr' ? ' ou ' : ' or ';
     return parts.join(ALTERNATIVES.has(name) ? orWord : ', ');
   }
   if (typeof detail === 'object') {
     return Object.entries(detail)
-      .map(([field, part]) => `${field} ${writeDetail(field, part, language, amounts)}`)
+      .map(([field, part]) => `${field} ${formatDetail(field, part, language, amounts)}`)
       .join(' ');
   }
   const value = String(detail);
@@ -95,20 +95,20 @@ export function writeDetail(
   if (amounts?.decimal?.includes(name) === true && /^-?\d+(\.\d+)?$/.test(value)) {
     return addCurrency(formatDecimal(value, language), amounts.currency.code, language);
   }
-  return writeTextDetail(name, value, language);
+  return formatTextDetail(name, value, language);
 }
 
 /** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`); undefined for an unknown key. */
-export function describeExpectation(key: string, language: Language): string | undefined {
-  const setting = settingByKey(key);
+export function formatExpectation(key: string, language: Language): string | undefined {
+  const setting = findSettingDefinition(key);
   if (setting === undefined) return undefined;
-  const [lowest, highest] = [setting.lowest, setting.highest].map((bound) =>
-    /^-?\d+(\.\d+)?$/.test(bound) ? formatDecimal(bound, language) : bound,
+  const [formattedLowest, formattedHighest] = [setting.lowest, setting.highest].map((limit) =>
+    /^-?\d+(\.\d+)?$/.test(limit) ? formatDecimal(limit, language) : limit,
   );
   const { expectations, orNothing } = declaredWords;
   const expectation = fillSentence(
     expectations[setting.type][language],
-    { lowest: lowest ?? '', highest: highest ?? '' },
+    { lowest: formattedLowest ?? '', highest: formattedHighest ?? '' },
     language,
   );
   return setting.isNullable ? fillSentence(orNothing[language], { expectation }, language) : expectation;

@@ -20,12 +20,12 @@ interface PostgresError {
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (isDiskFull(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_S }, { cause: error });
-  const postgres = findPostgresError(error);
-  if (postgres === undefined) return undefined;
-  const { code, hint } = postgres;
+  if (isDiskFullError(error)) return new Refusal('DISK_FULL', { seconds: RETRY_AFTER_S }, { cause: error });
+  const postgresError = findPostgresError(error);
+  if (postgresError === undefined) return undefined;
+  const { code, hint } = postgresError;
   if ((code.startsWith('RV') || code === 'P0001') && hint !== undefined && isRefusalCode(hint)) {
-    return new Refusal(hint, parseDetails(postgres.detail), { cause: error });
+    return new Refusal(hint, parseDetails(postgresError.detail), { cause: error });
   }
   // serialisation failure, deadlock
   if (code === '40001' || code === '40P01') return new Refusal('CONCURRENT_CHANGE', {}, { cause: error });
@@ -36,8 +36,9 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (code === '22021' || code === '22P05') {
     return new Refusal('INVALID_INPUT', { fields: ['U+0000'] }, { cause: error });
   }
-  if (code === '23505') return new Refusal('ALREADY_EXISTS', { what: postgres.constraint ?? '' }, { cause: error });
-  return refuseDatabaseFault(code, error);
+  if (code === '23505')
+    return new Refusal('ALREADY_EXISTS', { what: postgresError.constraint ?? '' }, { cause: error });
+  return toDatabaseFaultRefusal(code, error);
 }
 
 /** Corrupted contents: of a page (XX001), of an index (XX002). */
@@ -48,14 +49,14 @@ const DAMAGED_STATES = ['XX001', 'XX002'];
  * Memory or a limit is exhausted (class 53), an operator intervened (57000), or writes are not accepted (25006, as on a
  * standby). Its own files failed (58, F0), or it failed itself (XX).
  */
-function refuseDatabaseFault(state: string, cause: unknown): Refusal | undefined {
-  if (LOST_STATES.test(state)) return undefined;
-  if (DAMAGED_STATES.includes(state))
-    return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_AFTER_S, state }, { cause });
-  if (/^(58|F0)/u.test(state))
-    return new Refusal('DATABASE_FAULT', { seconds: REPAIR_RETRY_AFTER_S, state }, { cause });
-  if (/^(25006$|53|57|XX)/u.test(state))
-    return new Refusal('DATABASE_FAULT', { seconds: RETRY_AFTER_S, state }, { cause });
+function toDatabaseFaultRefusal(sqlState: string, cause: unknown): Refusal | undefined {
+  if (LOST_CONNECTION_STATES.test(sqlState)) return undefined;
+  if (DAMAGED_STATES.includes(sqlState))
+    return new Refusal('DATABASE_DAMAGED', { seconds: REPAIR_RETRY_AFTER_S, state: sqlState }, { cause });
+  if (/^(58|F0)/u.test(sqlState))
+    return new Refusal('DATABASE_FAULT', { seconds: REPAIR_RETRY_AFTER_S, state: sqlState }, { cause });
+  if (/^(25006$|53|57|XX)/u.test(sqlState))
+    return new Refusal('DATABASE_FAULT', { seconds: RETRY_AFTER_S, state: sqlState }, { cause });
   return undefined;
 }
 
@@ -63,16 +64,16 @@ function refuseDatabaseFault(state: string, cause: unknown): Refusal | undefined
  * Returns true for an error of a full disk: from PostgreSQL, which rolled the transaction back, or from a file of ours,
  * written before its reference is recorded.
  */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   if (isPostgresError(error, '53100')) return true;
-  const isOurs = error instanceof Error && 'syscall' in error && 'code' in error;
-  return isOurs && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  const isSystemError = error instanceof Error && 'syscall' in error && 'code' in error;
+  return isSystemError && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /** Returns true for a PostgreSQL error with this SQLSTATE and, when given, of this constraint. */
 export function isPostgresError(error: unknown, sqlState: string, constraint?: string): boolean {
-  const postgres = findPostgresError(error);
-  return postgres?.code === sqlState && (constraint === undefined || postgres.constraint === constraint);
+  const postgresError = findPostgresError(error);
+  return postgresError?.code === sqlState && (constraint === undefined || postgresError.constraint === constraint);
 }
 
 /**
@@ -80,9 +81,9 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
  * 28), its database is gone (3D000), the server has no place left (53300), stops or starts (57P). A session was ended
  * for idling within a transaction or for its length (25P03, 25P04); the outcome is unknown (40003).
  */
-const LOST_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
+const LOST_CONNECTION_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
 /** Node's error codes of a connection that breaks or cannot be made. */
-const LOST_SOCKETS = new Set([
+const LOST_SOCKET_CODES = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
   'ECONNABORTED',
@@ -98,7 +99,7 @@ const LOST_SOCKETS = new Set([
   'EADDRNOTAVAIL',
 ]);
 /** Error codes of a connection, not of a file: a missing socket in the file system, or too many open files. */
-const LOST_IN_CONNECTING = new Set(['ENOENT', 'EACCES', 'EMFILE', 'ENFILE']);
+const FAILED_CONNECT_CODES = new Set(['ENOENT', 'EACCES', 'EMFILE', 'ENFILE']);
 /** Messages of node-postgres without a code. */
 const LOST_MESSAGES =
   /^(Connection terminated|timeout e(xceeded when|xpired$)|Client (has encountered a connection error|was closed))/u;
@@ -109,25 +110,27 @@ const OTHER_LOST_MESSAGES =
 const LOST_BETWEEN_STATEMENTS = /^Query runner already released/u;
 
 /** Returns true when the connection to PostgreSQL broke or could not be made, so that the outcome is unknown. */
-export function isDatabaseLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);
+  if ('driverError' in error && error.driverError !== error) return isConnectionLost(error.driverError);
   // a name with several addresses, none of which answers
-  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isDatabaseLost);
+  if ('errors' in error && Array.isArray(error.errors)) return error.errors.some(isConnectionLost);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (findPostgresError(error) !== undefined) return LOST_STATES.test(code);
-  if ([LOST_MESSAGES, OTHER_LOST_MESSAGES, LOST_BETWEEN_STATEMENTS].some((words) => words.test(error.message)))
+  if (findPostgresError(error) !== undefined) return LOST_CONNECTION_STATES.test(code);
+  if ([LOST_MESSAGES, OTHER_LOST_MESSAGES, LOST_BETWEEN_STATEMENTS].some((pattern) => pattern.test(error.message)))
     return true;
   const syscall = 'syscall' in error ? error.syscall : undefined;
-  return (syscall !== undefined && LOST_SOCKETS.has(code)) || (syscall === 'connect' && LOST_IN_CONNECTING.has(code));
+  return (
+    (syscall !== undefined && LOST_SOCKET_CODES.has(code)) || (syscall === 'connect' && FAILED_CONNECT_CODES.has(code))
+  );
 }
 
 /** Returns the PostgreSQL error that an error is, or wraps as its `driverError`; undefined for any other. */
 function findPostgresError(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('driverError' in error) return findPostgresError(error.driverError);
-  const isPostgres = 'code' in error && typeof error.code === 'string' && 'severity' in error;
-  return isPostgres ? (error as unknown as PostgresError) : undefined;
+  const isPostgresErrorObject = 'code' in error && typeof error.code === 'string' && 'severity' in error;
+  return isPostgresErrorObject ? (error as unknown as PostgresError) : undefined;
 }
 
 /** Parses the details of a trigger's refusal, a JSON object; another text becomes the single detail `detail`. */

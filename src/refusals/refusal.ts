@@ -2,7 +2,7 @@ import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typesetText } from '#domain/typography.js';
 import { refusalCodes, type RefusalCode } from './codes.js';
-import { writeDetail, describeExpectation } from './detail-words.js';
+import { formatDetail, formatExpectation } from './detail-words.js';
 import type { RefusalAmounts, RefusalDetails } from './details.js';
 
 export type { RefusalAmounts, RefusalDetail, RefusalDetails } from './details.js';
@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly #amounts: RefusalAmounts | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}, options: RefusalOptions = {}) {
-    super(`${code}: ${writeRefusal(code, details, 'en', options.amounts)}`, options);
+    super(`${code}: ${formatRefusal(code, details, 'en', options.amounts)}`, options);
     this.name = 'Refusal';
     this.code = code;
     this.details = details;
@@ -37,9 +37,9 @@ export class Refusal extends Error {
     return refusalCodes[this.code].status;
   }
 
-  body(language: Language): RefusalBody {
+  buildBody(language: Language): RefusalBody {
     const { code, details } = this;
-    return { code, message: writeRefusal(code, details, language, this.#amounts), details };
+    return { code, message: formatRefusal(code, details, language, this.#amounts), details };
   }
 }
 
@@ -52,7 +52,7 @@ export function refuse(code: RefusalCode, details: RefusalDetails = {}, options:
  * Returns the sentence of a refusal for a reader of this language, its `{name}` places filled with the details in
  * words. `amounts` names the details that are amounts of money, and their currency.
  */
-export function writeRefusal(
+export function formatRefusal(
   code: RefusalCode,
   details: RefusalDetails,
   language: Language,
@@ -61,13 +61,13 @@ export function writeRefusal(
   const sentence = typesetText(refusalCodes[code][language], language);
   const values: Record<string, string> = {};
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
-    if (name !== undefined) values[name] = writeDetail(name, details[name], language, amounts);
+    if (name !== undefined) values[name] = formatDetail(name, details[name], language, amounts);
   }
   // the format that a setting expects is described by its declaration
   const { setting } = details;
   if (code === 'SETTING_NOT_VALID' && typeof setting === 'string') {
-    const expected = describeExpectation(setting, language);
-    if (expected !== undefined) values['expected'] = expected;
+    const expectation = formatExpectation(setting, language);
+    if (expectation !== undefined) values['expected'] = expectation;
   }
   return fillSentence(sentence, values, language);
 }
@@ -81,10 +81,10 @@ export function isRefusalCode(text: string): text is RefusalCode {
 export function parseAcceptLanguage(acceptLanguage: string | undefined): Language {
   const rankedLanguages = (acceptLanguage ?? '')
     .split(',')
-    .map((part, order) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
+    .map((languageRange, position) => {
+      const [tag = '', ...parameters] = languageRange.trim().toLowerCase().split(';');
       const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), order };
+      return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight), order: position };
     })
     .filter(({ language, weight }) => (language === 'fr' || language === 'en') && weight > 0)
     .sort((left, right) => right.weight - left.weight || left.order - right.order);

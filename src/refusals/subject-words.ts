@@ -8,7 +8,7 @@ const CONSTRAINT = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
  * Names the subject of a refusal for a reader: `person 12` becomes `personne 12`, a constraint of the database or an
  * empty text `cette valeur`. An unknown subject stays as it is.
  */
-export function writeSubject(subject: string, language: Language): string {
+export function formatSubject(subject: string, language: Language): string {
   if (subject === '' || CONSTRAINT.test(subject)) return language === 'fr' ? 'cette valeur' : 'this value';
   // the longest nouns are first: `key authorisation` before `authorisation`
   const [matchedNoun, words] =

@@ -17,9 +17,14 @@ export class AlterationsController {
   listAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsPageDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<AlterationsPage> {
-    return this.alterations.findPage(establishment, query, query, query.language ?? parseAcceptLanguage(accepted));
+    return this.alterations.listAlterationsPage(
+      establishment,
+      query,
+      query,
+      query.language ?? parseAcceptLanguage(acceptLanguage),
+    );
   }
 
   /** Counts the alterations (replaced values) of a period, by kind of element and by person. */
@@ -29,9 +34,13 @@ export class AlterationsController {
   summariseAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<AlterationsSummary> {
-    return this.alterations.findSummary(establishment, query, query.language ?? parseAcceptLanguage(accepted));
+    return this.alterations.summariseAlterations(
+      establishment,
+      query,
+      query.language ?? parseAcceptLanguage(acceptLanguage),
+    );
   }
 
   /** Returns every alteration (replaced value) that matches the filters, as CSV. */
@@ -42,8 +51,12 @@ export class AlterationsController {
   exportAlterations(
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: AlterationsQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<string> {
-    return this.alterations.buildCsv(establishment, query, query.language ?? parseAcceptLanguage(accepted));
+    return this.alterations.exportAlterationsCsv(
+      establishment,
+      query,
+      query.language ?? parseAcceptLanguage(acceptLanguage),
+    );
   }
 }

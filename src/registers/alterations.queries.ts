@@ -16,7 +16,7 @@ export interface AlterationsSearch extends AlterationsPeriod {
 }
 
 /** Start and length of a page; null: from the first, to the last. */
-export interface AlterationsPart {
+export interface AlterationsPageRange {
   /** Cursor: the log entry at the end of the previous page, as decimal text, and its field. */
   readonly entryId: string | null;
   readonly field: string | null;
@@ -31,17 +31,17 @@ export function listAlterations(
   connection: Queryable,
   establishmentId: number,
   { from, to, kind, personId, text }: AlterationsSearch,
-  { entryId, field, limit }: AlterationsPart,
+  { entryId, field, limit }: AlterationsPageRange,
 ): Promise<AlterationRow[]> {
   // the signs of a pattern are searched as they are
-  const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const likePattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return queryRows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
     establishmentId,
     from,
     to,
     kind,
     personId,
-    pattern,
+    likePattern,
     entryId,
     field,
     limit,
@@ -51,7 +51,7 @@ export function listAlterations(
 /**
  * Returns the number of alterations of a period by kind of element, highest first; the row without a kind is the sum.
  */
-export function countAlteredKinds(
+export function countAlterationsByKind(
   connection: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,

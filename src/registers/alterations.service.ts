@@ -11,10 +11,15 @@ import type {
   AlterationWording,
 } from '#documents/words/alteration-words.js';
 import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import { buildColumns } from '#documents/model/columns.js';
 import { buildDataRow } from '#documents/parts/sections.js';
-import { listAlterations, countAlteredKinds, listAlteringPeople, type AlteringPerson } from './alterations.queries.js';
+import {
+  listAlterations,
+  countAlterationsByKind,
+  listAlteringPeople,
+  type AlteringPerson,
+} from './alterations.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Filters; an absent field does not restrict. */
@@ -60,45 +65,52 @@ export class AlterationsService {
    * Returns a page of the alterations that match the filter, in words, latest first. One row more than the page is
    * read, to know whether another page follows; `next` is null on the last one.
    */
-  async findPage(
+  async listAlterationsPage(
     establishment: Establishment,
     filter: AlterationsFilter,
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
     const connection = this.database.dataSource;
-    const alterationRows = await selectAlterations(connection, establishment, filter, {
+    const alterationRows = await listFilteredAlterations(connection, establishment, filter, {
       after: page.after,
       limit: page.limit + 1,
     });
     const wording = createWording(establishment, language);
     const alterations = alterationRows.slice(0, page.limit).map((row) => describeAlteration(row, wording));
-    const last = alterations.at(-1);
-    const next = alterationRows.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
+    const lastAlteration = alterations.at(-1);
+    const next =
+      alterationRows.length > page.limit && lastAlteration ? `${lastAlteration.entryId}.${lastAlteration.field}` : null;
     return { alterations, next };
   }
 
   /** Returns every matching alteration as CSV, with the columns of the document. */
-  async buildCsv(establishment: Establishment, filter: AlterationsFilter, language: Language): Promise<string> {
-    const alterationRows = await selectAlterations(this.database.dataSource, establishment, filter, { limit: null });
+  async exportAlterationsCsv(
+    establishment: Establishment,
+    filter: AlterationsFilter,
+    language: Language,
+  ): Promise<string> {
+    const alterationRows = await listFilteredAlterations(this.database.dataSource, establishment, filter, {
+      limit: null,
+    });
     const wording = createWording(establishment, language);
-    const lines = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
-    const sheet = buildSheet('alterations', buildColumns(ALTERATION_TABLE.columns, wording.translate), lines);
-    return formatSheet(sheet, buildSheetFormat(establishment, language));
+    const rows = alterationRows.map((row) => buildDataRow(describeAlteration(row, wording)));
+    const sheet = buildSheet('alterations', buildColumns(ALTERATION_TABLE.columns, wording.translate), rows);
+    return formatSheetAsCsv(sheet, buildSheetFormat(establishment, language));
   }
 
   /** Returns the number of alterations of a period, by kind of element, and the people who made them. */
-  async findSummary(
+  async summariseAlterations(
     establishment: Establishment,
     period: Pick<AlterationsFilter, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
-    const bounds = { from: period.from ?? null, to: period.to ?? null };
+    const searchPeriod = { from: period.from ?? null, to: period.to ?? null };
     const { translate } = createWording(establishment, language);
-    return this.database.snapshot(async (tx) => {
-      const countsByKind = await countAlteredKinds(tx, establishmentId, bounds);
-      const people = await listAlteringPeople(tx, establishmentId, bounds);
+    return this.database.runInSnapshot(async (tx) => {
+      const countsByKind = await countAlterationsByKind(tx, establishmentId, searchPeriod);
+      const people = await listAlteringPeople(tx, establishmentId, searchPeriod);
       return {
         count: countsByKind.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: countsByKind.flatMap(({ kind, count }) =>
@@ -122,7 +134,7 @@ const createWording = (establishment: Establishment, language: Language): Altera
  * Lists the alterations that match a filter. `page.after` is the last alteration of the previous page, its log entry
  * and field (`123.name`).
  */
-function selectAlterations(
+function listFilteredAlterations(
   connection: Queryable,
   establishment: Establishment,
   filter: AlterationsFilter,

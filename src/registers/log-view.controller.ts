@@ -5,7 +5,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { VerificationsService } from '#audit/verifications.service.js';
-import { IdempotentWrite, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import { LogLinesQueryDto } from './log-view.dto.js';
 import type { LogLine, LogPerson, VerificationDetail, VerificationRow } from './log-view.queries.js';
@@ -15,8 +15,8 @@ import { LogViewService, type EntryDetail, type LogKey, type LogState } from './
 @Controller('establishments/:establishment/log')
 export class LogViewController {
   constructor(
-    private readonly view: LogViewService,
-    private readonly runs: VerificationsService,
+    private readonly logView: LogViewService,
+    private readonly verifications: VerificationsService,
   ) {}
 
   /**
@@ -26,7 +26,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
   readLogState(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
-    return this.view.findState(establishment);
+    return this.logView.readLogState(establishment);
   }
 
   /** Lists the public keys by which signed heads are verified, with their fingerprints. */
@@ -34,7 +34,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The public keys that heads are checked with, and their fingerprints' })
   listKeys(@CurrentEstablishment() establishment: Establishment): Promise<LogKey[]> {
-    return this.view.listKeys(establishment);
+    return this.logView.listKeys(establishment);
   }
 
   /** Downloads every signed head (checkpoint of the log), to be stored elsewhere as proof. */
@@ -43,7 +43,7 @@ export class LogViewController {
   @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
   @ApiProduces('text/plain')
   downloadHeads(@CurrentEstablishment() establishment: Establishment): StreamableFile {
-    return new StreamableFile(Readable.from(this.view.streamHeads(establishment)), {
+    return new StreamableFile(Readable.from(this.logView.streamHeads(establishment)), {
       type: 'text/plain; charset=utf-8',
       disposition: `attachment; filename="${establishment.code}.checkpoints"`,
     });
@@ -59,7 +59,7 @@ export class LogViewController {
     /** People named by the log. */
     readonly people: readonly LogPerson[];
   }> {
-    return this.view.findChoices(establishment);
+    return this.logView.listSearchChoices(establishment);
   }
 
   /** Lists the entries of the log that match the filters, latest first; 50 unless the request has another limit. */
@@ -73,7 +73,7 @@ export class LogViewController {
     const { table = null, key = null, act = null, gamingDay = null, from = null, to = null, limit = 50 } = query;
     const person = query.person === undefined ? null : BigInt(query.person);
     const before = query.before === undefined ? null : BigInt(query.before);
-    return this.view.listLines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
+    return this.logView.listLines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
   }
 
   /** Returns one entry of the log, column by column, with the values before and after. */
@@ -84,7 +84,7 @@ export class LogViewController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('entry', IdPipe) entry: bigint,
   ): Promise<EntryDetail> {
-    return this.view.findEntry(establishment, entry);
+    return this.logView.requireEntryDetail(establishment, entry);
   }
 
   /** Starts a verification of the establishment's whole log, which runs in the background. */
@@ -94,9 +94,9 @@ export class LogViewController {
   startVerification(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
   ): Promise<{ readonly verificationId: string }> {
-    return this.runs.startVerification(actor.personId, establishment.establishmentId, writeKey);
+    return this.verifications.startVerification(actor.personId, establishment.establishmentId, idempotencyKey);
   }
 
   /** Lists the requested verifications, latest first, 20 a page unless the request has another limit. */
@@ -107,7 +107,7 @@ export class LogViewController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: PageQueryDto,
   ): Promise<VerificationRow[]> {
-    return this.view.verifications(establishment, before === undefined ? null : BigInt(before), limit ?? 20);
+    return this.logView.listVerifications(establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
   /** Returns one verification: its progress and every finding. */
@@ -118,6 +118,6 @@ export class LogViewController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('verification', IdPipe) verification: bigint,
   ): Promise<VerificationDetail> {
-    return this.view.verification(establishment, verification);
+    return this.logView.requireVerification(establishment, verification);
   }
 }

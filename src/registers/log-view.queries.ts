@@ -34,9 +34,9 @@ export interface LogFilter {
 }
 
 // person, gaming day and reason occur only in the body, in this order; quotes within it are escaped
-const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
-const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
-const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
+const personSql = `substring(n.body from ',"p":(\\d+),"h":')`;
+const gamingDaySql = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
+const bodyJsonSql = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
 /** Lists entries of the log of an establishment, newest first. */
 export function listLogLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
@@ -49,14 +49,14 @@ export function listLogLines(connection: Queryable, establishmentId: number, fil
           case when jsonb_typeof(page.said -> 'old') = 'object' then page.said -> 'old' else '{}' end) k)
           else '{}' end as changed
       from (
-        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
+        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJsonSql} as said
           from log_entries_public n
           where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
             and ($3::text is null or n.table_name = $3)
             and ($4::jsonb is null or n.row_key = ($4::jsonb)::text)
             and ($5::text is null or n.act = $5 or n.act like $5 || '.%')
-            and ($6::bigint is null or ${personOf} = $6::bigint::text)
-            and ($7::text is null or ${dayOf} = $7)
+            and ($6::bigint is null or ${personSql} = $6::bigint::text)
+            and ($7::text is null or ${gamingDaySql} = $7)
             and ($8::date is null or n.recorded_at >= $8::date::timestamp at time zone $10)
             and ($9::date is null or n.recorded_at < ($9::date + 1)::timestamp at time zone $10)
           order by n.entry_id desc limit $11
@@ -121,7 +121,7 @@ export function findStoredEntry(
         (select min(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id > page.entry_id) as "nextEntryId"
       from (
-        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
+        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJsonSql} as said
           from log_entries_public n where n.establishment_id = $1 and n.entry_id = $2
       ) page
       left join people_names as people on people.person_id::text = page.said ->> 'p'
@@ -160,7 +160,7 @@ export async function listLogTables(connection: Queryable): Promise<string[]> {
 }
 
 /** Returns how many entries wait to be sealed, and since when; null when none does. */
-export async function findPendingEntries(
+export async function countPendingEntries(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {

@@ -13,7 +13,7 @@ import {
   listLogTables,
   findVerification,
   listVerifications,
-  findPendingEntries,
+  countPendingEntries,
   type LogFilter,
   type LogLine,
   type LogPerson,
@@ -83,11 +83,11 @@ export class LogViewService {
    * Returns the state of the sealed log: size, head (digest of all entries), keys, entries that wait to be sealed, and
    * the last verification.
    */
-  async findState(establishment: Establishment): Promise<LogState> {
+  async readLogState(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    const { checkpoint, ...status } = await this.audit.readStatus(establishmentId);
-    const { waiting, since } = await findPendingEntries(connection, establishmentId);
+    const { checkpoint, ...status } = await this.audit.readLogStatus(establishmentId);
+    const { waiting, since } = await countPendingEntries(connection, establishmentId);
     const [lastVerification] = await listVerifications(connection, establishmentId, null, 1);
     return {
       ...status,
@@ -104,8 +104,8 @@ export class LogViewService {
    * Lists the public keys by which signed heads are verified, one a line in the file of keys, with their fingerprints.
    */
   async listKeys(establishment: Establishment): Promise<LogKey[]> {
-    const texts = (await this.extracts.readVerifierKeys(establishment)).split('\n').filter((text) => text !== '');
-    return texts.map((text) => ({
+    const keyTexts = (await this.extracts.readPublicKeys(establishment)).split('\n').filter((text) => text !== '');
+    return keyTexts.map((text) => ({
       text,
       fingerprint: computeFingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')),
     }));
@@ -127,7 +127,7 @@ export class LogViewService {
   }
 
   /** Returns the tables and people by which the log can be searched. */
-  async findChoices(
+  async listSearchChoices(
     establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
     const connection = this.database.dataSource;
@@ -141,29 +141,29 @@ export class LogViewService {
    * Returns an entry of the log with each value before and after, and its words where the database has some (null
    * otherwise). Refuses with NOT_FOUND.
    */
-  async findEntry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
+  async requireEntryDetail(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
     const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
     const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = sealedEntry;
     const fields = buildFields(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
-    const findWords = (texts: Texts, name: string, value: string | null): string | null =>
+    const findText = (texts: Texts, name: string, value: string | null): string | null =>
       value === null ? null : (texts[name] ?? null);
     return {
       ...entry,
       fields: fields.map((field) => ({
         ...field,
-        wordsBefore: findWords(oldTexts, field.name, field.before),
-        wordsAfter: findWords(rowTexts, field.name, field.after),
+        wordsBefore: findText(oldTexts, field.name, field.before),
+        wordsAfter: findText(rowTexts, field.name, field.after),
       })),
     };
   }
 
-  verifications(establishment: Establishment, before: bigint | null, limit: number): Promise<VerificationRow[]> {
+  listVerifications(establishment: Establishment, before: bigint | null, limit: number): Promise<VerificationRow[]> {
     return listVerifications(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
   /** Returns a verification. Refuses with NOT_FOUND. */
-  async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
+  async requireVerification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
     const foundVerification = await findVerification(
       this.database.dataSource,
       establishment.establishmentId,
@@ -173,24 +173,24 @@ export class LogViewService {
   }
 }
 
-type Image = Readonly<Record<string, unknown>>;
+type RowImage = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Returns the columns of a row by name, each with its value before and after. `old` has only the changed columns of an
+ * Returns a row's columns by name, each with its value before and after. `oldValues` has only the changed columns of an
  * update: the others have the same value before as after.
  */
 function buildFields(
   operation: string,
-  old: Image,
-  row: Image,
+  oldValues: RowImage,
+  newValues: RowImage,
   digestColumns: ReadonlySet<string>,
 ): Omit<EntryField, 'wordsBefore' | 'wordsAfter'>[] {
-  const names = [...new Set([...Object.keys(row), ...Object.keys(old)])].sort();
+  const names = [...new Set([...Object.keys(newValues), ...Object.keys(oldValues)])].sort();
   return names.map((name) => {
-    const after = toJsonText(row[name]);
-    const isChanged = operation !== 'U' || name in old;
-    const before = operation === 'U' && !isChanged ? after : toJsonText(old[name]);
+    const after = toJsonText(newValues[name]);
+    const isChanged = operation !== 'U' || name in oldValues;
+    const before = operation === 'U' && !isChanged ? after : toJsonText(oldValues[name]);
     return { name, before, after, isChanged, isDigest: digestColumns.has(name) };
   });
 }

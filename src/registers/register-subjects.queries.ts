@@ -12,7 +12,7 @@ export type SubjectViews = ReadonlyMap<string, string>;
  * Returns the views of registers in the database, by register. A register's name never becomes part of a statement:
  * only these views do.
  */
-export async function findSubjectViews(connection: Queryable): Promise<SubjectViews> {
+export async function loadSubjectViews(connection: Queryable): Promise<SubjectViews> {
   const viewRows = await queryRows<{ view: string }>(
     connection,
     `select relation.relname::text as view from pg_class as relation
@@ -20,11 +20,11 @@ export async function findSubjectViews(connection: Queryable): Promise<SubjectVi
         and relation.relname ~ '^register_[a-z_]+$' and relation.relname !~ '_public$'
       order by relation.relname`,
   );
-  return new Map(viewRows.map(({ view }) => [registerOfView(view), view]));
+  return new Map(viewRows.map(({ view }) => [getRegisterOfView(view), view]));
 }
 
 /** Returns the register of a view: `register_ticket_redemptions` describes `ticketRedemptions`. */
-const registerOfView = (view: string): string =>
+const getRegisterOfView = (view: string): string =>
   view.replace('register_', '').replaceAll(/_([a-z])/g, (_underscore, letter: string) => letter.toUpperCase());
 
 /** A register without a view: its entries have only their number and recording time. */
@@ -35,6 +35,6 @@ export const NO_SUBJECT = `(select null::integer as establishment_id, null::bigi
   where false)`;
 
 /** Returns the description of a register's entries by number, for the `from` of a statement. */
-export function findSubjectView(views: SubjectViews, register: string): string {
+export function getSubjectView(views: SubjectViews, register: string): string {
   return views.get(register) ?? NO_SUBJECT;
 }

@@ -2,7 +2,7 @@ import { declaredRegisters } from '#declarations/declarations.js';
 import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/shape.js';
 import {
   JOURNAL_TITLES,
-  findEntryTitle,
+  getEntryTitle,
   findFactsByTitle,
   buildBilingualTitle,
 } from '#domain/accounting/journal-words.js';
@@ -19,14 +19,16 @@ export interface EntrySubject {
   readonly journal: string | null;
 }
 
-const registers: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new Map(Object.entries(declaredRegisters));
+const registerByName: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new Map(
+  Object.entries(declaredRegisters),
+);
 
 /** Registers that every establishment has, also before their first entry. */
-export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
+export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registerByName.keys()];
 
 /** Returns a register's title in both languages; an unknown register's title is its name. */
 export function buildRegisterTitle(register: string): BilingualTitle {
-  return buildBilingualTitle(registers.get(register)?.title ?? text(register, register));
+  return buildBilingualTitle(registerByName.get(register)?.title ?? text(register, register));
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
@@ -40,19 +42,19 @@ export function buildEntryTitle(register: string, subject: EntrySubject): Biling
  */
 export function findMatchingKinds(register: string, text: string): readonly string[] {
   if (register === 'journal') return findFactsByTitle(text);
-  const { kinds } = registers.get(register) ?? {};
+  const { kinds } = registerByName.get(register) ?? {};
   if (kinds === undefined) return [];
   const searchedText = text.toLowerCase();
   return listKeysWithPrefix(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
     .filter((kind) =>
-      LANGUAGES.some((language) => nameKind(kinds, kind, language).toLowerCase().includes(searchedText)),
+      LANGUAGES.some((language) => getKindName(kinds, kind, language).toLowerCase().includes(searchedText)),
     );
 }
 
 type KindWords = NonNullable<RegisterDeclaration['kinds']>;
 
-function nameKind({ document, prefix }: KindWords, kind: string, language: Language): string {
+function getKindName({ document, prefix }: KindWords, kind: string, language: Language): string {
   const word = createTranslator(document, language)(`${prefix}${kind}`);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
@@ -60,24 +62,24 @@ function nameKind({ document, prefix }: KindWords, kind: string, language: Langu
 /** Returns the words of a register's entry: its kind, machine, subject and the entry to which it refers. */
 function buildEntryText(register: string, subject: EntrySubject, language: Language): string {
   if (register === 'journal') return buildPostingText(subject, language);
-  const { entry, kinds, refersTo } = registers.get(register) ?? {};
+  const { entry, kinds, refersTo } = registerByName.get(register) ?? {};
   const { kind, machine, about } = subject;
   const titleParts = [
     entry?.[language] ?? null,
-    kind === null || kinds === undefined ? null : nameKind(kinds, kind, language),
+    kind === null || kinds === undefined ? null : getKindName(kinds, kind, language),
     machine === null ? null : `${language === 'fr' ? 'appareil' : 'machine'} ${machine}`,
     about,
     subject.refersTo === null || refersTo === undefined
       ? null
       : refersTo[language].replace('{n}', String(subject.refersTo)),
   ];
-  const knownParts = titleParts.filter((part) => part !== null);
-  return knownParts.length === 0 ? register : knownParts.join(' · ');
+  const presentParts = titleParts.filter((part) => part !== null);
+  return presentParts.length === 0 ? register : presentParts.join(' · ');
 }
 
 /** Returns the words of a journal entry: the journal, the entry's title and its subject. */
 function buildPostingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const journalTitle = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
   const bookTitle = journalTitle === undefined ? (journal ?? '') : journalTitle[language];
-  return [bookTitle, findEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
+  return [bookTitle, getEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

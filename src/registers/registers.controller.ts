@@ -29,7 +29,7 @@ export class RegistersController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
   ): Promise<RegisterSheet> {
-    return this.registers.findRegister(establishment, register);
+    return this.registers.requireRegisterSheet(establishment, register);
   }
 
   /** Lists a page of the entries of a register that match the filters, latest first. */
@@ -41,7 +41,7 @@ export class RegistersController {
     @Param('register') register: string,
     @Query() query: RegisterPageDto,
   ): Promise<RegisterPage> {
-    return this.registers.findEntriesPage(establishment, register, query, query);
+    return this.registers.listEntriesPage(establishment, register, query, query);
   }
 
   /** Returns every entry of a register that matches the filters, as CSV. */
@@ -53,8 +53,13 @@ export class RegistersController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
     @Query() query: RegisterQueryDto,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): Promise<string> {
-    return this.registers.buildCsv(establishment, register, query, query.language ?? parseAcceptLanguage(accepted));
+    return this.registers.exportEntriesCsv(
+      establishment,
+      register,
+      query,
+      query.language ?? parseAcceptLanguage(acceptLanguage),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { queryOptionalRow, queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
-import { findSubjectView, type SubjectViews } from './register-subjects.queries.js';
+import { getSubjectView, type SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';
 
 /** A register of an establishment, with its visas. */
@@ -169,7 +169,7 @@ export function listRegisterEntries(
   page: { readonly before: bigint | null; readonly limit: number | null },
 ): Promise<RegisterEntryRow[]> {
   // the signs of a pattern are searched as they are
-  const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
+  const likePattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
     establishmentId,
     register,
@@ -179,14 +179,10 @@ export function listRegisterEntries(
     search.from,
     search.to,
     search.personId,
-    pattern,
+    likePattern,
     [...search.kinds],
   ];
-  return queryRows<RegisterEntryRow>(
-    connection,
-    buildEntriesSql(findSubjectView(viewByRegister, register)),
-    parameters,
-  );
+  return queryRows<RegisterEntryRow>(connection, buildEntriesSql(getSubjectView(viewByRegister, register)), parameters);
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
@@ -241,7 +237,7 @@ export function listRegisterPeople(
   establishmentId: number,
   { register, viewByRegister }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return queryRows<RegisterPerson>(connection, buildPeopleSql(findSubjectView(viewByRegister, register)), [
+  return queryRows<RegisterPerson>(connection, buildPeopleSql(getSubjectView(viewByRegister, register)), [
     establishmentId,
   ]);
 }

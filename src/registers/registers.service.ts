@@ -4,7 +4,7 @@ import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
 import type { Column } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
@@ -12,7 +12,7 @@ import {
   buildEntryTitle,
   buildRegisterTitle,
 } from './register-words.js';
-import { findSubjectViews, type SubjectViews } from './register-subjects.queries.js';
+import { loadSubjectViews, type SubjectViews } from './register-subjects.queries.js';
 import {
   listRegisterEntries,
   listObservations,
@@ -78,13 +78,13 @@ export interface RegisterFilter {
 /** The numbered registers as their readers see them; the audit module writes visas and observations. */
 @Injectable()
 export class RegistersService implements OnModuleInit {
-  private views: SubjectViews = new Map();
+  private subjectViews: SubjectViews = new Map();
 
   constructor(private readonly database: LongDatabase) {}
 
   /** Reads the views at the start: they are created by migrations, which run before the application. */
   async onModuleInit(): Promise<void> {
-    this.views = await findSubjectViews(this.database.dataSource);
+    this.subjectViews = await loadSubjectViews(this.database.dataSource);
   }
 
   /**
@@ -93,28 +93,28 @@ export class RegistersService implements OnModuleInit {
    */
   async listRegisters(establishment: Establishment): Promise<RegisterSummary[]> {
     const knownRegisters = await listStartedRegisters(this.database.dataSource, establishment.establishmentId);
-    const startedRegisters = knownRegisters.map(addTitle);
+    const registerSummaries = knownRegisters.map(toRegisterSummary);
     const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
       (name) => !knownRegisters.some(({ register }) => register === name),
     );
-    return [...startedRegisters, ...emptyNames.map((name) => addTitle(createEmptyRegister(name)))];
+    return [...registerSummaries, ...emptyNames.map((name) => toRegisterSummary(createEmptyRegister(name)))];
   }
 
   /**
    * Returns a register with its visas (a controller's dated marks), observations and people. Refuses with NOT_FOUND for
    * one that the establishment does not have.
    */
-  findRegister(establishment: Establishment, register: string): Promise<RegisterSheet> {
-    return this.database.snapshot(async (tx) => {
+  requireRegisterSheet(establishment: Establishment, register: string): Promise<RegisterSheet> {
+    return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const row = await findStartedRegister(tx, establishmentId, register);
       if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
         refuse('NOT_FOUND', { what: register });
       return {
-        ...addTitle(row ?? createEmptyRegister(register)),
+        ...toRegisterSummary(row ?? createEmptyRegister(register)),
         visas: await listVisas(tx, establishmentId, register),
         observations: await listObservations(tx, establishmentId, register),
-        people: await listRegisterPeople(tx, establishmentId, this.describeRegister(register)),
+        people: await listRegisterPeople(tx, establishmentId, this.toDescribedRegister(register)),
       };
     });
   }
@@ -123,7 +123,7 @@ export class RegistersService implements OnModuleInit {
    * Returns a page of a register's entries that match the filter, latest first. One entry more than the page is read,
    * to know whether another page follows; `next` is null on the last one.
    */
-  async findEntriesPage(
+  async listEntriesPage(
     establishment: Establishment,
     register: string,
     filter: RegisterFilter,
@@ -143,38 +143,40 @@ export class RegistersService implements OnModuleInit {
     filter: RegisterFilter,
     page: Parameters<typeof listRegisterEntries>[4],
   ): Promise<RegisterEntryRow[]> {
-    const described = this.describeRegister(register);
+    const describedRegister = this.toDescribedRegister(register);
     return listRegisterEntries(
       this.database.dataSource,
       establishmentId,
-      described,
+      describedRegister,
       toRegisterSearch(register, filter),
       page,
     );
   }
 
   /** Returns every matching entry of a register as CSV, in the language. */
-  async buildCsv(
+  async exportEntriesCsv(
     establishment: Establishment,
     register: string,
     filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
     const entryRows = await this.searchEntries(establishment, register, filter, { before: null, limit: null });
-    const lines = entryRows.map((row) => {
+    const rows = entryRows.map((row) => {
       const entry = toRegisterEntry(register, row);
       return buildDataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
-    return formatSheet(buildSheet(register, COLUMNS[language], lines), buildSheetFormat(establishment, language));
+    return formatSheetAsCsv(buildSheet(register, COLUMNS[language], rows), buildSheetFormat(establishment, language));
   }
 
-  private describeRegister(register: string): DescribedRegister {
-    return { register, viewByRegister: this.views };
+  private toDescribedRegister(register: string): DescribedRegister {
+    return { register, viewByRegister: this.subjectViews };
   }
 }
 
 /** Returns the columns of the CSV under these headers: number, day, title, amount, reason, person, time, visa. */
-const buildColumns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
+const buildCsvColumns = (
+  headers: readonly [string, string, string, string, string, string, string, string],
+): Column[] => [
   { key: 'number', header: headers[0], kind: 'count' },
   { key: 'day', header: headers[1], kind: 'day' },
   { key: 'title', header: headers[2], kind: 'text' },
@@ -186,11 +188,11 @@ const buildColumns = (headers: readonly [string, string, string, string, string,
 ];
 
 const COLUMNS: Readonly<Record<Language, Column[]>> = {
-  fr: buildColumns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
-  en: buildColumns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
+  fr: buildCsvColumns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
+  en: buildCsvColumns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
 
-const addTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...buildRegisterTitle(row.register) });
+const toRegisterSummary = (row: RegisterRow): RegisterSummary => ({ ...row, ...buildRegisterTitle(row.register) });
 
 /** Returns the summary of a register without entries. */
 const createEmptyRegister = (register: string): RegisterRow => ({

@@ -5,7 +5,7 @@ import { typesetText } from '#domain/typography.js';
 import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { formatMinorText } from '#domain/money.js';
 import type { Currency } from '#documents/model/document.js';
-import { isRefusalCode, writeRefusal } from '#refusals/refusal.js';
+import { isRefusalCode, formatRefusal } from '#refusals/refusal.js';
 import type { Language, Text } from '#declarations/shapes/text.js';
 
 /** Answers of a rule: as text and figures in one language, and as values for a program. */
@@ -47,7 +47,7 @@ export type Verdict = 'found' | 'allowed' | 'refused';
 export const typesetInLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
-function toPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
+function formatPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
   switch (displayedValue.kind) {
     case 'amount':
       return formatMinorText(displayedValue.minor, exponent);
@@ -61,7 +61,7 @@ function toPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): s
 }
 
 /** Returns a shown value as a person reads it in the language, amounts with their currency. */
-function formatValue(displayedValue: DisplayedValue, currency: Currency, language: Language): string {
+function formatDisplayedValue(displayedValue: DisplayedValue, currency: Currency, language: Language): string {
   switch (displayedValue.kind) {
     case 'amount':
       return formatMoney(displayedValue.minor, currency, language);
@@ -86,7 +86,7 @@ const toList = (value: Fact['value']): readonly DisplayedValue[] =>
 export function buildAnswerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = toList(value).map((item) => toPlainValue(item, currency));
+      const values = toList(value).map((item) => formatPlainValue(item, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
@@ -95,11 +95,11 @@ export function buildAnswerValues(facts: readonly Fact[], currency: Currency): R
 /** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
 export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const shownValues = toList(value).map((item) => formatValue(item, currency, language));
+    const formattedValues = toList(value).map((item) => formatDisplayedValue(item, currency, language));
     return {
       name,
       label: typesetInLanguage(label, language),
-      shown: shownValues.length === 0 ? '—' : shownValues.join(' · '),
+      shown: formattedValues.length === 0 ? '—' : formattedValues.join(' · '),
     };
   });
 }
@@ -109,22 +109,22 @@ export function buildAnswerSteps(steps: readonly Step[], currency: Currency, lan
   return steps.map(({ label, terms, result }) => ({
     label: typesetInLanguage(label, language),
     arithmetic: terms
-      .map((term) => (typeof term === 'string' ? term : formatValue(term, currency, language)))
+      .map((term) => (typeof term === 'string' ? term : formatDisplayedValue(term, currency, language)))
       .join(' ')
       .replaceAll('( ', '(')
       .replaceAll(' )', ')'),
-    result: formatValue(result, currency, language),
+    result: formatDisplayedValue(result, currency, language),
   }));
 }
 
 /** Returns the verdict of a rule: a calculation without judgement finds its values. */
-export function findVerdict({ isJudgement, fault }: Outcome): Verdict {
+export function getVerdict({ isJudgement, fault }: Outcome): Verdict {
   if (fault !== null) return 'refused';
   return isJudgement ? 'allowed' : 'found';
 }
 
 /** Returns the fields of a fault as text, under the names used in its sentence: `dueMinor` becomes `due`, as money. */
-function buildDetails(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
+function formatFaultDetails(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
   const formatDetail = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((item) => formatDetail(name, item)).join(', ');
     if (typeof value === 'bigint') {
@@ -143,10 +143,10 @@ function buildDetails(fault: Fault, currency: Currency, language: Language): Rea
 /** Returns the refusal of a rule as a sentence. A code without a sentence is a defect of the product. */
 export function buildAnswerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
-  const details = buildDetails(fault, currency, language);
-  if (isRefusalCode(code)) return { code, message: writeRefusal(code, details, language) };
-  const verdicts: Readonly<Record<string, Text>> = declaredWords.verdicts;
-  const verdictWords = verdicts[code];
+  const details = formatFaultDetails(fault, currency, language);
+  if (isRefusalCode(code)) return { code, message: formatRefusal(code, details, language) };
+  const verdictWordsByCode: Readonly<Record<string, Text>> = declaredWords.verdicts;
+  const verdictWords = verdictWordsByCode[code];
   if (verdictWords === undefined) throw new Error(`no words for ${code}`);
   const message = fillSentence(typesetInLanguage(verdictWords, language), details, language).replace(
     /\{\w+[^{}]*\}/g,

@@ -81,17 +81,17 @@ const ajv = new Ajv({ allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
 /** Returns the compiled validator of a rule's input, compiled once for each number of decimals. */
-function findValidator(question: Question, decimals: number): ValidateFunction {
+function getValidator(question: Question, decimals: number): ValidateFunction {
   const key = `${question.key} ${String(decimals)}`;
-  const knownValidator = validators.get(key);
-  if (knownValidator !== undefined) return knownValidator;
+  const cachedValidator = validators.get(key);
+  if (cachedValidator !== undefined) return cachedValidator;
   const validator = ajv.compile(buildFieldsSchema(question.fields, decimals, 'en'));
   validators.set(key, validator);
   return validator;
 }
 
 /** Returns the path of the field to which a validation error belongs, with dots. */
-const findErrorField = ({ instancePath, params }: ErrorObject): string => {
+const getErrorField = ({ instancePath, params }: ErrorObject): string => {
   // the error of a missing or an unknown field belongs to its parent: the field is added to the path
   const { missingProperty, additionalProperty } = params as { missingProperty?: string; additionalProperty?: string };
   const parentNames = instancePath.split('/').slice(1);
@@ -103,11 +103,11 @@ const findErrorField = ({ instancePath, params }: ErrorObject): string => {
  * Returns the values of a JSON input, typed `never` so that any question accepts them. Refuses with INVALID_INPUT,
  * listing every error.
  */
-export function parseInput(question: Question, input: unknown, decimals: number): never {
-  const isValid = findValidator(question, decimals);
-  if (!isValid(input)) {
+export function parseRuleInput(question: Question, input: unknown, decimals: number): never {
+  const validate = getValidator(question, decimals);
+  if (!validate(input)) {
     throw buildInputRefusal(
-      (isValid.errors ?? []).map((error) => ({ field: findErrorField(error), problem: error.message ?? '' })),
+      (validate.errors ?? []).map((error) => ({ field: getErrorField(error), problem: error.message ?? '' })),
     );
   }
   return parseFields(question.fields, input as Readonly<Record<string, unknown>>, decimals) as never;
@@ -117,26 +117,26 @@ export function parseInput(question: Question, input: unknown, decimals: number)
 function parseFields(fields: Fields, input: Readonly<Record<string, unknown>>, decimals: number) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const sentValue = input[name];
-      return [name, sentValue === undefined ? null : parseField(field, sentValue, decimals)];
+      const inputValue = input[name];
+      return [name, inputValue === undefined ? null : parseField(field, inputValue, decimals)];
     }),
   );
 }
 
 /** Returns the value of one field: amounts in minor units, whole numbers as bigint, times as instants. */
-function parseField(field: Field, sentValue: unknown, decimals: number): unknown {
+function parseField(field: Field, inputValue: unknown, decimals: number): unknown {
   switch (field.kind) {
     case 'amount':
     case 'signed':
-      return parseMinorText(String(sentValue), decimals);
+      return parseMinorText(String(inputValue), decimals);
     case 'whole':
-      return BigInt(sentValue as number);
+      return BigInt(inputValue as number);
     case 'time':
-      return parseInstant(sentValue as string);
+      return parseInstant(inputValue as string);
     case 'list':
-      return (sentValue as Readonly<Record<string, unknown>>[]).map((line) => parseFields(field.of, line, decimals));
+      return (inputValue as Readonly<Record<string, unknown>>[]).map((line) => parseFields(field.of, line, decimals));
     default:
-      return sentValue;
+      return inputValue;
   }
 }
 

@@ -18,9 +18,9 @@ export class RulesController {
   @ApiOperation({ summary: 'Rules that can be asked alone, those of the establishment’s own text first' })
   listRules(
     @CurrentEstablishment() { currency, jurisdiction }: Establishment,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): AskableRule[] {
-    return this.rules.listRules(parseAcceptLanguage(accepted), currency, jurisdiction);
+    return this.rules.listRules(parseAcceptLanguage(acceptLanguage), currency, jurisdiction);
   }
 
   /** Returns the answer of a rule to an input, with its arithmetic and article; nothing is written. */
@@ -31,9 +31,9 @@ export class RulesController {
     @CurrentEstablishment() { currency }: Establishment,
     @Param('key') key: string,
     @Query() { input }: RuleInputQuery,
-    @Headers('accept-language') accepted?: string,
+    @Headers('accept-language') acceptLanguage?: string,
   ): RuleAnswer {
-    return this.rules.evaluate(key, parseJson(input), parseAcceptLanguage(accepted), currency);
+    return this.rules.evaluate(key, parseJson(input), parseAcceptLanguage(acceptLanguage), currency);
   }
 }
 

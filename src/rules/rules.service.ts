@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { findQuestion, questions } from '#domain/asking/questions.js';
 import type { Field, Fields, Outcome, Question } from '#domain/asking/question.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
-import { findClause, isRuleBinding } from '#domain/settings/regulation.js';
-import { findCurrencyExponent } from '#establishments/currency.js';
+import { findRuleClause, isRuleBinding } from '#domain/settings/regulation.js';
+import { requireCurrencyExponent } from '#establishments/currency.js';
 import type { Currency } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
 import {
@@ -11,11 +11,11 @@ import {
   buildAnswerRefusal,
   buildAnswerSteps,
   buildAnswerValues,
-  findVerdict,
+  getVerdict,
   typesetInLanguage,
 } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
-import { adaptExample, buildInputSchema, parseInput, type JsonSchema } from './rule-input.js';
+import { adaptExample, buildInputSchema, parseRuleInput, type JsonSchema } from './rule-input.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** An input field of a rule. */
@@ -97,35 +97,37 @@ export interface RuleAnswerValues extends RuleAnswer {
 }
 
 /** Returns the currency of a rule: that of the jurisdiction whose text binds it, else the given one (for a formula). */
-function findCurrency({ key }: Question, defaultCurrency: string): Currency {
+function getRuleCurrency({ key }: Question, defaultCurrency: string): Currency {
   const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
   const code = legalText?.usualCurrency ?? defaultCurrency;
-  return { code, exponent: findCurrencyExponent(code) };
+  return { code, exponent: requireCurrencyExponent(code) };
 }
 
 /** Returns the text of a clause, or of all clauses of an article; empty for an unknown key. */
-function findClauseText(key: string, language: Language): string {
-  const foundClause = findClause(key);
-  if (foundClause === undefined) return '';
-  const { rule, clause } = foundClause;
+function getClauseText(key: string, language: Language): string {
+  const match = findRuleClause(key);
+  if (match === undefined) return '';
+  const { rule, clause } = match;
   const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
   return clauses.map((ruleClause) => ruleClause[language]).join(' ; ');
 }
 
 /** Describes the input fields of a rule; a field of kind `list` has its columns. */
-function describeFields(fields: Fields, language: Language): RuleField[] {
+function buildRuleFields(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
-    ...describeColumn(name, field, language),
+    ...buildRuleColumn(name, field, language),
     isOptional: field.isOptional === true,
     columns:
       field.kind === 'list'
-        ? Object.entries(field.of).map(([columnName, columnField]) => describeColumn(columnName, columnField, language))
+        ? Object.entries(field.of).map(([columnName, columnField]) =>
+            buildRuleColumn(columnName, columnField, language),
+          )
         : [],
   }));
 }
 
 /** Describes an input field: its name, kind, label and choices. */
-function describeColumn(name: string, field: Field, language: Language): RuleColumn {
+function buildRuleColumn(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
     name,
@@ -136,11 +138,11 @@ function describeColumn(name: string, field: Field, language: Language): RuleCol
 }
 
 /** Returns the heading of a rule: key, title, the words of its clause, article and date. */
-function buildHeading({ key, title, source }: Question, language: Language) {
+function buildRuleHeading({ key, title, source }: Question, language: Language) {
   return {
     key,
     title: typesetInLanguage(title, language),
-    words: findClauseText(key, language),
+    words: getClauseText(key, language),
     article: source?.article ?? null,
     since: source?.since ?? null,
   };
@@ -157,36 +159,36 @@ interface EvaluatedQuestion {
 @Injectable()
 export class RulesService {
   /**
-   * Lists every rule, those of `jurisdiction` first unless it is null. `currency` applies to formulas, which have no
+   * Lists every rule, those of `jurisdiction` first unless null. `defaultCurrency` applies to formulas, which have no
    * legal text.
    */
-  listRules(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
-    const describedRules = questions.map((question) => this.describeRule(question, language, currency));
+  listRules(language: Language, defaultCurrency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
+    const describedRules = questions.map((question) => this.buildAskableRule(question, language, defaultCurrency));
     if (jurisdiction === null) return describedRules;
     const isOfJurisdiction = ({ key }: AskableRule): boolean => isRuleBinding({ key }, jurisdiction);
     return [...describedRules.filter(isOfJurisdiction), ...describedRules.filter((rule) => !isOfJurisdiction(rule))];
   }
 
   /** Returns the schema of a rule's input. */
-  schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
+  buildInputSchema(key: string, language: Language, defaultCurrency = 'EUR'): JsonSchema {
     const question = this.requireQuestion(key);
-    return buildInputSchema(question, findCurrency(question, currency).exponent, language);
+    return buildInputSchema(question, getRuleCurrency(question, defaultCurrency).exponent, language);
   }
 
   /**
    * Returns the answer to an input. Refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that does not match the
    * schema.
    */
-  evaluate(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
-    return this.buildAnswer(this.evaluateQuestion(key, input, currencyGiven), language);
+  evaluate(key: string, input: unknown, language: Language, defaultCurrency = 'EUR'): RuleAnswer {
+    return this.buildAnswer(this.evaluateQuestion(key, input, defaultCurrency), language);
   }
 
   /**
    * Returns the answer of a rule to an input, with its values for a program. Refuses with the codes of
    * `evaluateQuestion`.
    */
-  evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const evaluatedQuestion = this.evaluateQuestion(key, input, currencyGiven);
+  evaluateWithValues(key: string, input: unknown, language: Language, defaultCurrency = 'EUR'): RuleAnswerValues {
+    const evaluatedQuestion = this.evaluateQuestion(key, input, defaultCurrency);
     return {
       ...this.buildAnswer(evaluatedQuestion, language),
       answer: buildAnswerValues(evaluatedQuestion.outcome.facts, evaluatedQuestion.currency),
@@ -197,8 +199,8 @@ export class RulesService {
   private buildAnswer({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
-      ...buildHeading(question, language),
-      verdict: findVerdict(outcome),
+      ...buildRuleHeading(question, language),
+      verdict: getVerdict(outcome),
       facts: buildAnswerFacts(facts, currency, language),
       steps: buildAnswerSteps(steps, currency, language),
       refusal: fault === null ? null : buildAnswerRefusal(fault, currency, language),
@@ -208,8 +210,8 @@ export class RulesService {
   /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
   private evaluateQuestion(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
     const question = this.requireQuestion(key);
-    const currency = findCurrency(question, defaultCurrency);
-    const values = parseInput(question, input, currency.exponent);
+    const currency = getRuleCurrency(question, defaultCurrency);
+    const values = parseRuleInput(question, input, currency.exponent);
     return {
       question,
       currency,
@@ -223,13 +225,13 @@ export class RulesService {
   }
 
   /** Returns a rule as a person may ask it: heading, currency, input fields and an example. */
-  private describeRule(question: Question, language: Language, currency: string): AskableRule {
+  private buildAskableRule(question: Question, language: Language, defaultCurrency: string): AskableRule {
     const { fields, example } = question;
-    const ruleCurrency = findCurrency(question, currency);
+    const ruleCurrency = getRuleCurrency(question, defaultCurrency);
     return {
-      ...buildHeading(question, language),
+      ...buildRuleHeading(question, language),
       currency: ruleCurrency.code,
-      fields: describeFields(fields, language),
+      fields: buildRuleFields(fields, language),
       example: JSON.stringify(adaptExample(fields, example, ruleCurrency.exponent)),
     };
   }

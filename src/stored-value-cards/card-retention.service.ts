@@ -6,7 +6,7 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { NumberErasure } from '#tickets/number-erasure.service.js';
-import { eraseNumbers } from './records/stored-value-cards.queries.js';
+import { eraseCardNumbers } from './records/stored-value-cards.queries.js';
 
 /** A small batch holds its locks only briefly. */
 const BATCH_SIZE = 500;
@@ -14,11 +14,11 @@ const BATCH_SIZE = 500;
 /** Erases, every hour, the numbers of cards returned long ago; the cards and their movements stay. */
 @Injectable()
 export class StoredValueCardRetentionService extends NumberErasure {
-  protected readonly erased = {
-    act: 'cards.forget' as const,
-    daysSetting: 'cardNumberKeepDays',
-    label: 'numbers of returned cards forgotten at the end of their retention',
-    erase: eraseNumbers,
+  protected readonly erasureRule = {
+    action: 'cards.forget' as const,
+    retentionSetting: 'cardNumberKeepDays',
+    logLabel: 'numbers of returned cards forgotten at the end of their retention',
+    erase: eraseCardNumbers,
   } as const;
 
   constructor(
@@ -35,7 +35,7 @@ export class StoredValueCardRetentionService extends NumberErasure {
   /** Erases the card numbers due for erasure, at most one batch in each establishment; returns how many were erased. */
   async eraseDueNumbers(batchSize = BATCH_SIZE): Promise<number> {
     let erasedCount = 0;
-    for (const { establishmentId } of await this.establishments.listAll(this.database.dataSource)) {
+    for (const { establishmentId } of await this.establishments.listEstablishments(this.database.dataSource)) {
       erasedCount += await this.eraseBatch(establishmentId, batchSize);
     }
     return erasedCount;

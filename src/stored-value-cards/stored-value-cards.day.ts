@@ -23,8 +23,8 @@ export const storedValueCardsDay: DayContribution = {
   place: 44,
   /** Returns the pending transfers, which prevent the closing of the day. */
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const pending = await listPendingTransfers(connection, establishmentId, gamingDay);
-    return pending.map(({ cardId, requestNumber, machine }) => ({
+    const pendingTransfers = await listPendingTransfers(connection, establishmentId, gamingDay);
+    return pendingTransfers.map(({ cardId, requestNumber, machine }) => ({
       kind: 'cardTransferPending' as const,
       card: String(cardId),
       movement: requestNumber,

@@ -6,11 +6,11 @@ import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
-import { StoredValueCardActsService } from './acts/card-acts.service.js';
+import { StoredValueCardActionsService } from './acts/card-acts.service.js';
 import { StoredValueCardDecisionsController } from './acts/card-decisions.controller.js';
 import { StoredValueCardDecisionsService } from './acts/card-decisions.service.js';
 import { StoredValueCardDesksService } from './acts/card-desks.service.js';
-import { StoredValueCardStoriesService } from './acts/card-stories.service.js';
+import { CardHistoriesService } from './acts/card-stories.service.js';
 import { StoredValueCardsController } from './acts/stored-value-cards.controller.js';
 import { StoredValueCardNumbersService } from './records/card-numbers.service.js';
 import { StoredValueCardRetentionService } from './card-retention.service.js';
@@ -28,10 +28,10 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardNumbersService,
     StoredValueCardRetentionService,
     StoredValueCardsService,
-    StoredValueCardStoriesService,
+    CardHistoriesService,
     StoredValueCardDevicesService,
     StoredValueCardDesksService,
-    StoredValueCardActsService,
+    StoredValueCardActionsService,
     StoredValueCardDecisionsService,
   ],
   exports: [StoredValueCardsService, StoredValueCardDesksService],
@@ -44,7 +44,7 @@ export class StoredValueCardsModule implements OnModuleInit {
 
   /** Registers the part of cards in the closing of a day, and their checks in the verification of the log. */
   onModuleInit(): void {
-    this.contributions.add(storedValueCardsDay);
+    this.contributions.registerContribution(storedValueCardsDay);
     for (const check of storedValueCardsOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }
 }

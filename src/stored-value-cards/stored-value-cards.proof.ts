@@ -1,9 +1,9 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
-import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
+import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 
 /** Movements of cards on a closed day. */
 export const storedValueCardsOfClosedDaysProofs: readonly DigestCheck[] = [
-  buildClosedDaysProof({ table: 'card_movements', keys: ['card_id', 'movement_number'], writtenAt: 'recorded_at' }),
+  buildClosedDaysCheck({ table: 'card_movements', keys: ['card_id', 'movement_number'], writtenAt: 'recorded_at' }),
   {
     table: 'cards',
     kind: 'meaningBroken',

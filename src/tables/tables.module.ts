@@ -37,6 +37,6 @@ export class TablesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
   onModuleInit(): void {
-    this.contributions.add(tablesDay);
+    this.contributions.registerContribution(tablesDay);
   }
 }

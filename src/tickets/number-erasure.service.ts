@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -12,13 +12,13 @@ import { Clock } from '#platform/runtime/clock.js';
 const HOUR_MS = 3_600_000;
 
 /** The numbers of one kind that are erased: those of tickets, or those of cards. */
-export interface ErasedNumbers {
+export interface NumberErasureRule {
   /** Name of the act in the log. */
-  readonly act: ActName;
+  readonly action: ActionName;
   /** The setting with the days for which a number is retained. */
-  readonly daysSetting: 'ticketNumberKeepDays' | 'cardNumberKeepDays';
+  readonly retentionSetting: 'ticketNumberKeepDays' | 'cardNumberKeepDays';
   /** The numbers as the log of the server names them. */
-  readonly label: string;
+  readonly logLabel: string;
   /** Erases at most `limit` numbers that ended before a day; returns how many. */
   readonly erase: (tx: Tx, establishmentId: number, beforeDay: string, limit: number) => Promise<number>;
 }
@@ -26,11 +26,11 @@ export interface ErasedNumbers {
 /** Erases numbers past their retention every hour; the rows that had them remain. */
 @Injectable()
 export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  protected abstract readonly erased: ErasedNumbers;
+  protected abstract readonly erasureRule: NumberErasureRule;
   protected isStopped = false;
   readonly #logger = new Logger('Retention');
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
+  #currentRound: Promise<unknown> = Promise.resolve();
 
   constructor(
     protected readonly database: Database,
@@ -46,7 +46,7 @@ export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApp
   /** Starts the hourly erasure; the timer does not keep the process alive. */
   onApplicationBootstrap(): void {
     this.#timer = setInterval(() => {
-      this.#running = this.#runRound();
+      this.#currentRound = this.#runRound();
     }, HOUR_MS);
     this.#timer.unref();
   }
@@ -55,18 +55,18 @@ export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApp
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.#timer);
-    await this.#running;
+    await this.#currentRound;
   }
 
   /** Erases one batch of an establishment's numbers, in a transaction of its own; returns how many were erased. */
   protected eraseBatch(establishmentId: number, batchSize: number): Promise<number> {
-    const { act, daysSetting, erase } = this.erased;
+    const { action, retentionSetting, erase } = this.erasureRule;
     return this.database.transaction(async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, { establishmentId });
-      const settings = await this.settings.readInForce(tx, { establishmentId }, gamingDay);
+      const settings = await this.settings.readSettingsInForce(tx, { establishmentId }, gamingDay);
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId: null, act, happenedAt, gamingDay: null });
-      return erase(tx, establishmentId, addDays(gamingDay, -settings[daysSetting]), batchSize);
+      await setAuditContext(tx, { establishmentId, personId: null, action, happenedAt, gamingDay: null });
+      return erase(tx, establishmentId, addDays(gamingDay, -settings[retentionSetting]), batchSize);
     });
   }
 
@@ -74,9 +74,9 @@ export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApp
   async #runRound(): Promise<void> {
     try {
       // an erasure caused by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertClockRight();
+      this.clockGuard.assertClockCorrect();
       const erasedCount = await this.eraseDueNumbers();
-      if (erasedCount > 0) this.#logger.log(`${erasedCount} ${this.erased.label}`);
+      if (erasedCount > 0) this.#logger.log(`${erasedCount} ${this.erasureRule.logLabel}`);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NumberErasure } from './number-erasure.service.js';
-import { listEstablishmentsWithEndedTickets, eraseNumbers } from './records/tickets.queries.js';
+import { listIdsWithEndedTickets, eraseTicketNumbers } from './records/tickets.queries.js';
 
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH_SIZE = 1_000;
@@ -8,11 +8,11 @@ const BATCH_SIZE = 1_000;
 /** Erases, every hour, the numbers of tickets that ended long ago; the tickets and their steps remain. */
 @Injectable()
 export class TicketRetentionService extends NumberErasure {
-  protected readonly erased = {
-    act: 'tickets.forgetNumbers' as const,
-    daysSetting: 'ticketNumberKeepDays',
-    label: 'numbers of tickets forgotten',
-    erase: eraseNumbers,
+  protected readonly erasureRule = {
+    action: 'tickets.forgetNumbers' as const,
+    retentionSetting: 'ticketNumberKeepDays',
+    logLabel: 'numbers of tickets forgotten',
+    erase: eraseTicketNumbers,
   } as const;
 
   /**
@@ -21,9 +21,13 @@ export class TicketRetentionService extends NumberErasure {
    */
   async eraseDueNumbers(batchSize = BATCH_SIZE): Promise<number> {
     let erasedCount = 0;
-    for (const establishmentId of await listEstablishmentsWithEndedTickets(this.database.dataSource)) {
-      for (let batchCount = batchSize; batchCount === batchSize && !this.isStopped; erasedCount += batchCount) {
-        batchCount = await this.eraseBatch(establishmentId, batchSize);
+    for (const establishmentId of await listIdsWithEndedTickets(this.database.dataSource)) {
+      for (
+        let erasedInBatch = batchSize;
+        erasedInBatch === batchSize && !this.isStopped;
+        erasedCount += erasedInBatch
+      ) {
+        erasedInBatch = await this.eraseBatch(establishmentId, batchSize);
       }
     }
     return erasedCount;

@@ -3,7 +3,7 @@ import type { EstablishmentDay } from '#establishments/days/day-contributions.js
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A ticket with the machine of an event; null: at a desk or a kiosk. */
-interface TicketOfMachine {
+interface MachineTicketRow {
   readonly ticketId: bigint;
   readonly amountMinor: bigint;
   readonly machineId: bigint | null;
@@ -11,7 +11,7 @@ interface TicketOfMachine {
 }
 
 /** Numbers printed again on a day, with their count. */
-export interface ReprintedRow extends TicketOfMachine {
+export interface ReprintedTicketRow extends MachineTicketRow {
   readonly reprints: number;
 }
 
@@ -19,8 +19,8 @@ export interface ReprintedRow extends TicketOfMachine {
 export function listReprintedTickets(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
-): Promise<ReprintedRow[]> {
-  return queryRows<ReprintedRow>(
+): Promise<ReprintedTicketRow[]> {
+  return queryRows<ReprintedTicketRow>(
     connection,
     `select ticket_steps.ticket_id as "ticketId", max(ticket_steps.amount_minor) as "amountMinor",
        ticket_steps.machine_id as "machineId", machines.sbm_number as machine, count(*)::integer as reprints
@@ -35,7 +35,7 @@ export function listReprintedTickets(
 }
 
 /** A ticket that a device did not stack or return in time. */
-export interface LeftPendingRow extends TicketOfMachine {
+export interface LeftPendingTicketRow extends MachineTicketRow {
   /** The step by which it was presented: one ticket may be left pending more than once. */
   readonly stepNumber: number;
   readonly presentedAt: Date;
@@ -51,8 +51,8 @@ export function listTicketsLeftPending(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
   pendingMinutes: number,
-): Promise<LeftPendingRow[]> {
-  return queryRows<LeftPendingRow>(
+): Promise<LeftPendingTicketRow[]> {
+  return queryRows<LeftPendingTicketRow>(
     connection,
     `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
        presented.step_number as "stepNumber", presented.machine_id as "machineId",
@@ -77,7 +77,7 @@ export function listTicketsLeftPending(
 }
 
 /** An off-line ticket whose hand-in differs from the ticket on file. */
-export interface HandedInRow extends Omit<TicketOfMachine, 'machineId' | 'machine'> {
+export interface HandInDifferenceRow extends Omit<MachineTicketRow, 'machineId' | 'machine'> {
   readonly machineId: bigint;
   readonly machine: string;
   /** Amount in the machine's record; `amountMinor` is the amount on file. */
@@ -89,8 +89,8 @@ export interface HandedInRow extends Omit<TicketOfMachine, 'machineId' | 'machin
 export function listHandInDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
-): Promise<HandedInRow[]> {
-  return queryRows<HandedInRow>(
+): Promise<HandInDifferenceRow[]> {
+  return queryRows<HandInDifferenceRow>(
     connection,
     `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
        differences.machine_id as "machineId", machines.sbm_number as machine,
@@ -107,7 +107,7 @@ export function listHandInDifferences(
 }
 
 /** Change over a day in the amount owed on tickets of a kind. */
-export interface OwedRow {
+export interface OwedDifferenceRow {
   readonly kind: string;
   /** By the roll-forward: issued − redeemed − voided − expired − moved to orphans. */
   readonly rolledMinor: bigint;
@@ -122,8 +122,8 @@ export interface OwedRow {
 export function listOwedDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
-): Promise<OwedRow[]> {
-  return queryRows<OwedRow>(
+): Promise<OwedDifferenceRow[]> {
+  return queryRows<OwedDifferenceRow>(
     connection,
     `with touched as (
        select distinct ticket_steps.ticket_id from ticket_steps
@@ -157,13 +157,13 @@ export function listOwedDifferences(
      from rolled full join owed on owed.kind = rolled.kind
      where rolled.rolled_minor is distinct from owed.owed_minor
      order by 1`,
-    [establishmentId, gamingDay, OWED],
+    [establishmentId, gamingDay, OWED_STATES],
   );
 }
 
-const OWED: readonly TicketState[] = ['issued', 'pending'];
+const OWED_STATES: readonly TicketState[] = ['issued', 'pending'];
 
-export interface TypedRow {
+export interface TypedTotalsRow {
   readonly machines: number;
   readonly amountMinor: bigint;
 }
@@ -175,8 +175,8 @@ export interface TypedRow {
 export async function findTypedTotals(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
-): Promise<TypedRow | undefined> {
-  const row = await queryOptionalRow<TypedRow>(
+): Promise<TypedTotalsRow | undefined> {
+  const row = await queryOptionalRow<TypedTotalsRow>(
     connection,
     `select count(*)::integer as machines, coalesce(sum(typed.amount_minor), 0)::bigint as "amountMinor"
      from (

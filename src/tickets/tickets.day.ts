@@ -36,8 +36,12 @@ export const ticketsDay: DayContribution = {
   name: 'tickets',
   place: 42,
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const pending = await listPendingTickets(connection, establishmentId, gamingDay);
-    return pending.map(({ ticketId, place }) => ({ kind: 'ticketPending' as const, ticket: String(ticketId), place }));
+    const pendingTickets = await listPendingTickets(connection, establishmentId, gamingDay);
+    return pendingTickets.map(({ ticketId, place }) => ({
+      kind: 'ticketPending' as const,
+      ticket: String(ticketId),
+      place,
+    }));
   },
   /** Returns the day's findings on tickets; none while tickets are not in use. */
   findings: async (tx, day, settings) => {

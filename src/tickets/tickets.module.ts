@@ -9,8 +9,8 @@ import { TicketSalesService } from './acts/ticket-sales.service.js';
 import { TicketSettlementsService } from './acts/ticket-settlements.service.js';
 import { TicketVoidsService } from './acts/ticket-voids.service.js';
 import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
-import { TicketStoriesService } from './acts/ticket-stories.service.js';
-import { TicketActsController } from './acts/ticket-acts.controller.js';
+import { TicketHistoriesService } from './acts/ticket-stories.service.js';
+import { TicketActionsController } from './acts/ticket-acts.controller.js';
 import { TicketsController } from './acts/tickets.controller.js';
 import { TicketCashService } from './records/ticket-cash.service.js';
 import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
@@ -27,12 +27,12 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
 /** Tickets: bearer money, paid exactly once. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
-  controllers: [TicketDevicesController, TicketsController, TicketActsController],
+  controllers: [TicketDevicesController, TicketsController, TicketActionsController],
   providers: [
     TicketNumbersService,
     TicketsService,
     TicketGuessesService,
-    TicketStoriesService,
+    TicketHistoriesService,
     TicketInquiriesService,
     TicketCashService,
     TicketDevicesService,
@@ -53,7 +53,7 @@ export class TicketsModule implements OnModuleInit {
 
   /** Registers the part of tickets in the closing of a day, and their checks in the verification of the log. */
   onModuleInit(): void {
-    this.contributions.add(ticketsDay);
+    this.contributions.registerContribution(ticketsDay);
     for (const check of ticketsOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }
 }

@@ -1,7 +1,7 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
-import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
+import { buildClosedDaysCheck } from '#ledger/ledger.proof.js';
 
 /** Steps of tickets on a closed day. */
 export const ticketsOfClosedDaysProofs: readonly DigestCheck[] = [
-  buildClosedDaysProof({ table: 'ticket_steps', keys: ['ticket_id', 'step_number'], writtenAt: 'recorded_at' }),
+  buildClosedDaysCheck({ table: 'ticket_steps', keys: ['ticket_id', 'step_number'], writtenAt: 'recorded_at' }),
 ];

@@ -28,7 +28,7 @@ export class GridController {
     @Query() query: GridQuery,
   ): Promise<JsonText<DayGrid>> {
     const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
-    return this.grids.buildGrid(establishment, day, {
+    return this.grids.buildDayGrid(establishment, day, {
       medium,
       groupBy,
       sort,
@@ -37,7 +37,7 @@ export class GridController {
         denominations: denomination?.split(',').map(BigInt) ?? null,
         locations: parseNames(location),
         makers: parseNames(maker),
-        sought: sought ?? null,
+        searchText: sought ?? null,
       },
     });
   }
@@ -52,18 +52,20 @@ export class GridController {
     @Param('machine') machine: string,
     @Param('figure') figure: string,
   ): Promise<FigureDetail> {
-    return this.figures.findFigure(establishment, day, machine, figure);
+    return this.figures.findFigureDetail(establishment, day, machine, figure);
   }
 }
 
 /** Parses a JSON list of names, or a single name; null when nothing was sent. */
-function parseNames(text: string | undefined): readonly string[] | null {
-  if (text === undefined) return null;
-  if (!text.startsWith('[')) return [text];
+function parseNames(namesParameter: string | undefined): readonly string[] | null {
+  if (namesParameter === undefined) return null;
+  if (!namesParameter.startsWith('[')) return [namesParameter];
   try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) && list.every((name) => typeof name === 'string') ? list : [text];
+    const parsedNames: unknown = JSON.parse(namesParameter);
+    return Array.isArray(parsedNames) && parsedNames.every((name) => typeof name === 'string')
+      ? parsedNames
+      : [namesParameter];
   } catch {
-    return [text];
+    return [namesParameter];
   }
 }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { DemoClient } from '#demo/stage/client.js';
-import { readFloor, playDay, type DayMeterFaults } from '#demo/stage/days.js';
-import { furnishFloor } from '#demo/furnish.js';
+import { buildFirstReadings, playDay, type DayMeterFaults } from '#demo/stage/days.js';
+import { setUpFloor } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
 import { findDayBounds, type GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
@@ -52,8 +52,8 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
     { value: 30, effectiveFrom: firstDay, reason: 'Un relevé par demi-heure' },
   );
   await deputy.post(`${path}/approvals/${requestId}/decision`, { decision: 'approved' });
-  const floor = await furnishFloor(direction, establishment.code, firstDay, opensAt);
-  await sendReadings(device, establishment.code, readFloor(floor, opensAt));
+  const floor = await setUpFloor(direction, establishment.code, firstDay, opensAt);
+  await sendReadings(device, establishment.code, buildFirstReadings(floor, opensAt));
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: TIME_ZONE }).hour;
   for (const [index, limits] of days.entries()) {
     const played = playDay(floor, limits, localHour, STORIES[index] ?? {}, STEPS_PER_READING);

@@ -30,12 +30,12 @@ beforeAll(async () => {
   // the effect of a reopening is tested elsewhere
   for (const handlers of ['onApproval', 'onRefusal'])
     (Reflect.get(approvals, handlers) as Map<ApprovalKind, unknown>).delete('dayReopening');
-  approvals.onApproved('dayReopening', async (tx, request, decidedBy) => {
+  approvals.registerApprovalHandler('dayReopening', async (tx, request, decidedBy) => {
     await tx.query(`update people set full_name = 'applied' where person_id = $1`, [request.requestedBy]);
     if (request.subject['refuse'] === true) refuse('CONCURRENT_CHANGE');
     applied.push({ request, decidedBy });
   });
-  approvals.onRefused('dayReopening', (_, request) => {
+  approvals.registerRefusalHandler('dayReopening', (_, request) => {
     released.push(request.requestId);
     return Promise.resolve();
   });
@@ -52,7 +52,7 @@ function request(
     await setAuditContext(tx, {
       establishmentId: 101,
       personId: by.personId,
-      act: 'test.ask',
+      action: 'test.ask',
       happenedAt,
       gamingDay: null,
     });

@@ -11,8 +11,8 @@ import { checkArchive } from '#proof/archive-check.js';
 import { localHeaderLength, toZipInstant } from '#proof/archive-frame.js';
 import { manifestNotePath, manifestPath, buildManifestStatement } from '#proof/archive-manifest.js';
 import type { ArchiveManifest } from '#proof/archive-manifest.js';
-import { readFrame, type ReadFrame } from '#proof/archive-source.js';
-import type { Verdict } from '#proof/archive-verdict.js';
+import { readFrame, type ArchiveFrame } from '#proof/archive-source.js';
+import type { ArchiveVerdict } from '#proof/archive-verdict.js';
 import { OTHER_HOME_FILES, HOME_FILES } from '#platform/files/home.js';
 import { ArchiveFile } from '#archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
@@ -31,7 +31,7 @@ import {
 let app: TestApp;
 let floor: ClosingFloor;
 let archive: Buffer;
-let frame: ReadFrame;
+let frame: ArchiveFrame;
 
 beforeAll(async () => {
   await compiledProduct();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const check = (bytes: Uint8Array, expectedFingerprint = ''): Promise<Verdict> =>
+const check = (bytes: Uint8Array, expectedFingerprint = ''): Promise<ArchiveVerdict> =>
   checkArchive(sourceOf(bytes), nodeCryptography, { expectedFingerprint });
 
 /** Returns the archive with one byte changed: every bit of it, or the lowest alone. */
@@ -330,7 +330,7 @@ describe('the file of an archive in the home', () => {
     const folder = join(app.config.home, 'archives', code);
     const [name = ''] = readdirSync(folder);
     const found = async (): Promise<readonly Finding[]> =>
-      (await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings;
+      (await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] })).findings;
     const there = readdirSync(app.config.home).filter((each) => !each.endsWith('.zip'));
     expect(there.filter((each) => !(each in { ...HOME_FILES, ...OTHER_HOME_FILES }))).toEqual([]);
     expect(await found()).toEqual([]);

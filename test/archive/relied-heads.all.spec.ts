@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { AuditService } from '#audit/audit.service.js';
-import { inspectHome } from '#audit/home/home-faults.js';
-import { provesConsistency } from '#audit/log/merkle.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
+import { verifyConsistency } from '#audit/log/merkle.js';
 import { parseCheckpoint } from '#audit/log/note.js';
-import { ThinningService } from '#audit/thinning/thinning.service.js';
+import { PruningService } from '#audit/thinning/thinning.service.js';
 import { checkPdfSignature } from '#documents/signing/signing.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { checkArchive } from '#proof/archive-check.js';
@@ -70,7 +70,7 @@ async function sizes(): Promise<number[]> {
 }
 
 async function head(): Promise<Position> {
-  const { checkpoint } = await app.app.get(AuditService).readStatus(floor.establishment.establishmentId);
+  const { checkpoint } = await app.app.get(AuditService).readLogStatus(floor.establishment.establishmentId);
   const stated = parseCheckpoint(checkpoint?.note ?? '');
   if (stated === undefined) throw new Error('the log has no head');
   return stated;
@@ -111,7 +111,7 @@ beforeAll(async () => {
   await go('exported');
   before = await sizes();
   removed = await fortyDaysLater(app.database.superuser, () =>
-    app.app.get(ThinningService).thinAllLogs({ atMost: 10_000, atLeast: 1, acts: 10 }),
+    app.app.get(PruningService).pruneAllLogs({ maxExamined: 10_000, minRemoved: 1, maxActions: 10 }),
   );
   await go('thinned');
 });
@@ -139,7 +139,7 @@ async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]>
 async function isContinued(old: Position): Promise<boolean> {
   const present = await head();
   const answer: { readonly body: unknown } = await get(`log/consistency?from=${old.size}&to=${present.size}`);
-  return provesConsistency(
+  return verifyConsistency(
     old,
     present,
     (answer.body as string[]).map((node) => Buffer.from(node, 'base64')),
@@ -206,7 +206,7 @@ describe('an installation with thinned heads', () => {
   });
 
   it('starts, and the log verifies without a finding', async () => {
-    await inspectHome(app.database.ownerUrl, app.config.home);
-    expect((await app.app.get(AuditService).verify()).findings).toEqual([]);
+    await assertHomeMatchesDatabase(app.database.ownerUrl, app.config.home);
+    expect((await app.app.get(AuditService).verifyLogs()).findings).toEqual([]);
   });
 });

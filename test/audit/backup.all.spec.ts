@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { makeBackup } from '#audit/backup/make-backup.js';
+import { createBackup } from '#audit/backup/make-backup.js';
 import type { Manifest } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
-import { checkpointFileOf, visitFileHeads } from '#audit/log/checkpoint-file.js';
-import { inspectHome } from '#audit/home/home-faults.js';
+import { getCheckpointFile, visitFileHeads } from '#audit/log/checkpoint-file.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import { revertMigrations } from '#platform/database/migrate.js';
 import { openMigratedDatabase } from '#platform/server.js';
 import { SystemClock } from '#platform/runtime/clock.js';
@@ -48,8 +48,8 @@ beforeAll(async () => {
   mkdirSync(join(home, 'archives', 'FLOOR'), { recursive: true });
   writeFileSync(join(home, 'archives', 'FLOOR', '1.zip'), 'an archive');
   Vault.open(home).createKey();
-  await untilSealed(database.superuser, () => auditOf(database, home).sealAll());
-  await makeBackup({ ownerUrl: database.ownerUrl, home, folder: backup, withPersonalDataKey: false });
+  await untilSealed(database.superuser, () => auditOf(database, home).sealAllLogs());
+  await createBackup({ ownerUrl: database.ownerUrl, home, folder: backup, withPersonalDataKey: false });
 });
 afterAll(async () => {
   await database.drop();
@@ -94,7 +94,7 @@ describe('a backup of a given database', () => {
   afterAll(() => restored.drop());
 
   it('is restored into an empty one: the same rows and files, without the key stored elsewhere, and it starts', async () => {
-    await (await openMigratedDatabase(configOf(restoredHome, restored), inspectHome)).stop();
+    await (await openMigratedDatabase(configOf(restoredHome, restored), assertHomeMatchesDatabase)).stop();
     expect(await restored.superuser.query(people)).toEqual(await database.superuser.query(people));
     expect(readFileSync(join(restoredHome, 'archives', 'FLOOR', '1.zip'), 'utf8')).toBe('an archive');
     expect(existsSync(join(restoredHome, 'keys', 'personal-data.key'))).toBe(false);
@@ -107,8 +107,8 @@ describe('a backup of a given database', () => {
     const [person] = await restored.superuser.query<{ id: bigint }>('select p.person_id as id from people p');
     const backedUp = { takenAt: new Date(manifestIn(backup).takenAt), digest: Buffer.from(sha256, 'hex') };
     await restorations.recordRestoredBackup({ personId: person?.id ?? 0n, reason: 'the disk broke' }, backedUp);
-    await untilSealed(restored.superuser, () => audit.sealAll());
-    expect((await audit.verify()).findings).toEqual([]);
+    await untilSealed(restored.superuser, () => audit.sealAllLogs());
+    expect((await audit.verifyLogs()).findings).toEqual([]);
     const acts = await restored.superuser.query(
       `select n.establishment_id as "of", n.act, act_reason(n.establishment_id, n.body::jsonb ->> 'why') as why from log_entries n
          where n.table_name = 'log_restorations' order by n.establishment_id`,
@@ -122,11 +122,11 @@ describe('a backup of a given database', () => {
     const working = (async () => {
       for (let n = 0; !work.isDone; n += 1) {
         await writing(database.superuser, (tx) => tx.query('update establishments set name = $1', [`name ${n}`]));
-        await audit.sealAll();
+        await audit.sealAllLogs();
       }
     })();
     const amid = join(folder, 'amid');
-    await makeBackup({ ownerUrl: database.ownerUrl, home, folder: amid, withPersonalDataKey: false });
+    await createBackup({ ownerUrl: database.ownerUrl, home, folder: amid, withPersonalDataKey: false });
     work.isDone = true;
     await working;
     const stored = gunzipSync(readFileSync(join(amid, 'database', 'log_checkpoints.copy.gz'))).toString('utf8');
@@ -137,10 +137,13 @@ describe('a backup of a given database', () => {
       .filter(([establishmentId]) => establishmentId === '1')
       .map(([, size]) => Number(size))
       .sort((one, other) => one - other);
-    const heads = await visitFileHeads(checkpointFileOf(join(amid, 'home'), 'FLOOR'));
-    expect({ count: heads?.count, size: heads?.last?.size }).toEqual({ count: sizes.length, size: sizes.at(-1) });
-    const present = await visitFileHeads(checkpointFileOf(home, 'FLOOR'));
-    expect(present?.count).toBeGreaterThan(sizes.length);
+    const heads = await visitFileHeads(getCheckpointFile(join(amid, 'home'), 'FLOOR'));
+    expect({ count: heads?.headCount, size: heads?.lastHead?.size }).toEqual({
+      count: sizes.length,
+      size: sizes.at(-1),
+    });
+    const present = await visitFileHeads(getCheckpointFile(home, 'FLOOR'));
+    expect(present?.headCount).toBeGreaterThan(sizes.length);
   });
 
   exhaustiveIt('made by an older version is migrated to this version', async () => {
@@ -149,7 +152,7 @@ describe('a backup of a given database', () => {
       await restoreBackup(backup, configOf(given.home, given.database));
       await revertMigrations(given.database.ownerUrl, 'last');
       const { ownerUrl } = given.database;
-      await makeBackup({ ownerUrl, home: given.home, folder: older, withPersonalDataKey: false });
+      await createBackup({ ownerUrl, home: given.home, folder: older, withPersonalDataKey: false });
     });
     const { migrations } = manifestIn(backup);
     expect(manifestIn(older).migrations).toEqual(migrations.slice(0, -1));
@@ -194,7 +197,7 @@ describe('a refused restore', () => {
 
   it('of a backup that breaks off amid its rows', async () => {
     const torn = join(folder, 'torn');
-    await makeBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
+    await createBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
     const manifest = manifestIn(torn);
     // the digests are right and the rows are wrong: two establishments with one number
     const broken = manifest.tables.map((table) =>

@@ -32,7 +32,7 @@ const known = new Set<string>();
 /** Returns the new findings of a verification. */
 const found = async (): Promise<readonly string[]> => {
   await sealed(test);
-  const { findings } = await test.app.get(AuditService).verify();
+  const { findings } = await test.app.get(AuditService).verifyLogs();
   const fresh = findings.filter((one) => !known.has(`${one.kind} ${one.detail}`));
   for (const { kind, detail } of fresh) known.add(`${kind} ${detail}`);
   return fresh.map(({ kind, table }) => `${kind} ${table}`).sort();

@@ -42,7 +42,7 @@ describe('the catalogue of this version', () => {
 async function missedFindings(guards: readonly WeakenedGuard[]): Promise<string[]> {
   const missed: string[] = [];
   for (const { sql, names } of guards) {
-    const found = await test.superuser.client((client) => differencesAfter(client, sql));
+    const found = await test.superuser.withConnection((client) => differencesAfter(client, sql));
     const [state, name] = names;
     if (!found.some((one) => one.state === state && one.name === name)) missed.push(`${sql}: ${JSON.stringify(found)}`);
   }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { judgeAgainstRecords, judgeWhileRunning } from '#audit/clock/clock-judgement.js';
-import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
+import { detectRecordedTimeConflict, detectClockJump } from '#audit/clock/clock-judgement.js';
+import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until } from '../support/until.js';
 
-const LIMITS = { jumpMs: 60_000, silenceMs: 45 * 86_400_000 };
+const LIMITS = { maxJumpMs: 60_000, maxSilenceMs: 45 * 86_400_000 };
 const HOUR = 3_600_000;
 
 describe('judgement of a clock', () => {
   it('follows its movement against elapsed time: corrections and sleep are no jump', () => {
-    const before = { wallMs: 1_000_000, steadyMs: 5_000 };
+    const before = { wallMs: 1_000_000, monotonicMs: 5_000 };
     const after = (wall: number, steady: number): string | null =>
-      judgeWhileRunning(before, { wallMs: before.wallMs + wall, steadyMs: before.steadyMs + steady }, LIMITS);
+      detectClockJump(before, { wallMs: before.wallMs + wall, monotonicMs: before.monotonicMs + steady }, LIMITS);
     expect(after(5_000, 5_000)).toBeNull();
     expect(after(8 * HOUR, 8 * HOUR)).toBeNull();
     expect(after(65_000, 5_000)).toBeNull();
@@ -27,7 +27,7 @@ describe('judgement of a clock', () => {
 
   it('follows recorded times, before a start too', () => {
     const at = (wallMs: number, lastEntryMs: number | null, databaseMs = wallMs): string | null =>
-      judgeAgainstRecords(wallMs, { databaseMs, lastEntryMs }, LIMITS);
+      detectRecordedTimeConflict(wallMs, { databaseMs, lastEntryMs }, LIMITS);
     const last = 1_800_000_000_000;
     expect(at(last, null)).toBeNull();
     expect(at(last - 60_000, last)).toBeNull();
@@ -88,7 +88,7 @@ describe('a server whose clock jumps', () => {
     );
   const accept = async (): Promise<void> => {
     await guard.acceptClock(
-      await findOrCreateConsolePerson(test.database.db, new Date()),
+      await findOrCreateConsolePersonId(test.database.db, new Date()),
       'pile de la carte mère remplacée',
     );
     await guard.checkAgainstDatabase();

@@ -219,7 +219,7 @@ export function writing<T>(superuser: Database, work: (tx: Tx) => Promise<T>): P
     await setAuditContext(tx, {
       establishmentId: 1,
       personId: 1,
-      act: 'test.write',
+      action: 'test.write',
       happenedAt: new Date('2026-03-01T00:00:00Z'),
       gamingDay: '2026-03-01',
     });

@@ -7,7 +7,7 @@ import { eventBatchesProof } from '#meters/events/event-batches.proof.js';
 import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { isDetailKnown } from '#proof/finding-details.js';
+import { isTranslatableDetail } from '#proof/finding-details.js';
 import { groupFindingsByKind } from '#proof/finding-words.js';
 import { sampleOf } from '../support/scale.js';
 import { establishmentTemplate } from './establishment-with-rows.js';
@@ -32,7 +32,7 @@ async function findingsOf({ superuser, home, catalogue }: EstablishmentWithRows)
   for (const check of [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof]) {
     audit.addDigestCheck(check);
   }
-  return (await audit.verify({ catalogue, storedElsewhere })).findings;
+  return (await audit.verifyLogs({ catalogue, storedElsewhere })).findings;
 }
 
 const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = '']: Named): boolean =>
@@ -48,11 +48,14 @@ async function missedFindings(forgery: Forgery): Promise<string[]> {
   try {
     await forgery.apply(establishment);
     const findings = await findingsOf(establishment);
-    expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
+    expect(findings.map(({ detail }) => detail).filter((detail) => !isTranslatableDetail(detail))).toEqual([]);
     // in both languages: the event, its possible authors and the remedy
     for (const language of ['fr', 'en'] as const) {
-      for (const { what: happened, who: suspects, next } of groupFindingsByKind(findings, language)) {
-        expect([happened, suspects, next].every((words) => words.length > 10)).toBe(true);
+      for (const { summary: happened, possibleAuthors: suspects, nextStep } of groupFindingsByKind(
+        findings,
+        language,
+      )) {
+        expect([happened, suspects, nextStep].every((words) => words.length > 10)).toBe(true);
       }
     }
     return named

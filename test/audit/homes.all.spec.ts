@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { inspectHome } from '#audit/home/home-faults.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig, type Config } from '#platform/runtime/config.js';
 import { openMigratedDatabase } from '#platform/server.js';
@@ -165,7 +165,7 @@ const auditOf = ({ database, home }: Moment): AuditService =>
 
 const seal = (moment: Moment): Promise<void> => {
   const audit = auditOf(moment);
-  return untilSealed(moment.database.superuser, () => audit.sealAll());
+  return untilSealed(moment.database.superuser, () => audit.sealAllLogs());
 };
 
 /** Provides the installation in this state, until the work is done. */
@@ -189,7 +189,7 @@ async function within<T>(combination: Combination, work: (moment: Moment) => Pro
 /** Returns the refusal code of the start; null when it serves. */
 async function start({ database, home }: Moment): Promise<string | null> {
   try {
-    await (await openMigratedDatabase(configOf(home, database), inspectHome)).stop();
+    await (await openMigratedDatabase(configOf(home, database), assertHomeMatchesDatabase)).stop();
     return null;
   } catch (error) {
     return (error as { code?: string }).code ?? String(error);
@@ -197,7 +197,7 @@ async function start({ database, home }: Moment): Promise<string | null> {
 }
 
 async function kindsNamed(moment: Moment): Promise<readonly string[]> {
-  const { findings } = await auditOf(moment).verify();
+  const { findings } = await auditOf(moment).verifyLogs();
   return [...new Set(findings.map(({ kind }) => kind))].sort();
 }
 
@@ -304,7 +304,7 @@ describe('keys other than those of the log', () => {
       expect(await start(moment)).toBeNull();
       for (const table of ['document_issues', 'personal_records']) await usedNow(table);
       expect(await start(moment)).toBe('KEYS_MISSING');
-      const { findings } = await auditOf(moment).verify();
+      const { findings } = await auditOf(moment).verifyLogs();
       const named = findings.filter(({ kind }) => kind === 'keyMissing').map(({ key }) => key);
       expect(named).toEqual(['keys/personal-data.key', ISSUED]);
       const restorations = restorationsOf(database.db, configOf(home, database));

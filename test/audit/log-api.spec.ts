@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { provesInclusion, hashLeaf } from '#audit/log/merkle.js';
+import { verifyInclusion, hashLeaf } from '#audit/log/merkle.js';
 import { parseCheckpoint } from '#audit/log/note.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -45,7 +45,7 @@ test('proves an entry under the signed head', async () => {
   const path = proof.path.map((node) => Buffer.from(node, 'base64'));
   const leaf = hashLeaf(Buffer.from(proof.body));
   expect(
-    provesInclusion(leaf, Number(proof.leafIndex), Number(proof.treeSize), path, head?.root ?? Buffer.alloc(0)),
+    verifyInclusion(leaf, Number(proof.leafIndex), Number(proof.treeSize), path, head?.root ?? Buffer.alloc(0)),
   ).toBe(true);
 });
 

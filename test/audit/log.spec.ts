@@ -23,7 +23,7 @@ describe('sealed log', () => {
     let size = 0;
     await untilSealed(test_.db, async () => {
       const made = await sealer.sealLog({ establishmentId: 0, code: 'OPERATOR' });
-      sealed += made.sealed;
+      sealed += made.sealedCount;
       size = made.position?.treeSize ?? 0;
     });
     expect(sealed).toBeGreaterThan(20);
@@ -37,7 +37,7 @@ describe('sealed log', () => {
       await setAuditContext(tx, {
         establishmentId: 0,
         personId: 7,
-        act: 'test.rename',
+        action: 'test.rename',
         happenedAt: new Date('2026-03-01T10:00:00Z'),
         gamingDay: '2026-03-01',
         reason: 'said "so"',

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { decisionsProof } from '#approvals/approvals.proof.js';
+import { selfApprovalCheck } from '#approvals/approvals.proof.js';
 import { listHomeFaults } from '#audit/home/home-faults.js';
 import { buildFaultFindings } from '#audit/home/fault-findings.js';
 import { Sealer } from '#audit/sealer.js';
@@ -12,7 +12,7 @@ import { approvedSettingsProof } from '#establishments/settings/settings.proof.j
 import { approvedEntriesProofs, balanceProof, entriesOfClosedDaysProof } from '#ledger/ledger.proof.js';
 import { approvedCorrectionsProof } from '#machines/machine-versions.proof.js';
 import type { Tx } from '#platform/database/rows.js';
-import { findingDetail } from '#proof/finding-details.js';
+import { translateFindingDetail } from '#proof/finding-details.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
 import { establishments, untilSealed, writing } from './establishment-with-rows.js';
 
@@ -65,9 +65,9 @@ const withoutRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
 const found = async (): Promise<readonly string[]> => {
   await seal();
   const approved = [...approvedDaysProofs, ...approvedEntriesProofs, approvedSettingsProof, approvedCorrectionsProof];
-  const digestChecks = [balanceProof, entriesOfClosedDaysProof, decisionsProof, ...approved];
+  const digestChecks = [balanceProof, entriesOfClosedDaysProof, selfApprovalCheck, ...approved];
   const { findings } = await verifyLog(test.db, { home, digestChecks });
-  for (const { detail } of findings) expect(findingDetail(detail, 'fr')).not.toBe(detail);
+  for (const { detail } of findings) expect(translateFindingDetail(detail, 'fr')).not.toBe(detail);
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
 
@@ -177,7 +177,7 @@ describe('a head missing from the file of signed heads', () => {
       );
       await seal();
     }
-    const faults = () => test.db.client((client) => listHomeFaults(client, home));
+    const faults = () => test.db.withConnection((client) => listHomeFaults(client, home));
     expect(await faults()).toEqual([]);
     const path = join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints');
     rmSync(path);

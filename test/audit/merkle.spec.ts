@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import {
   Frontier,
   buildConsistencyPath,
-  provesConsistency,
+  verifyConsistency,
   emptyRoot,
   buildInclusionPath,
-  provesInclusion,
+  verifyInclusion,
   hashLeaf,
-  hashSubtreesInMemory,
+  createMemorySubtreeHasher,
 } from '#audit/log/merkle.js';
 
 /** The eight leaves and roots that the Certificate Transparency projects publish for RFC 6962. */
@@ -23,7 +23,7 @@ const publishedRoots = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 const leaves = inputs.map((input) => hashLeaf(Buffer.from(input, 'hex')));
-const subtree = hashSubtreesInMemory(leaves);
+const subtree = createMemorySubtreeHasher(leaves);
 const rootOf = (size: number): Promise<Buffer> => subtree(0, size);
 
 describe('Merkle tree of RFC 6962', () => {
@@ -50,11 +50,11 @@ describe('Merkle tree of RFC 6962', () => {
       for (let index = 0; index < size; index += 1) {
         const path = await buildInclusionPath(index, size, subtree);
         const leaf = leaves[index] as Buffer;
-        expect(provesInclusion(leaf, index, size, path, root)).toBe(true);
-        expect(provesInclusion(hashLeaf(Buffer.from('x')), index, size, path, root)).toBe(false);
-        expect(provesInclusion(leaf, index + 1, size, path, root)).toBe(false);
-        expect(provesInclusion(leaf, index, size, [...path, root], root)).toBe(false);
-        if (path.length > 0) expect(provesInclusion(leaf, index, size, path.slice(1), root)).toBe(false);
+        expect(verifyInclusion(leaf, index, size, path, root)).toBe(true);
+        expect(verifyInclusion(hashLeaf(Buffer.from('x')), index, size, path, root)).toBe(false);
+        expect(verifyInclusion(leaf, index + 1, size, path, root)).toBe(false);
+        expect(verifyInclusion(leaf, index, size, [...path, root], root)).toBe(false);
+        if (path.length > 0) expect(verifyInclusion(leaf, index, size, path.slice(1), root)).toBe(false);
       }
     }
   });
@@ -65,10 +65,10 @@ describe('Merkle tree of RFC 6962', () => {
         const path = await buildConsistencyPath(old, present, subtree);
         const before = { size: old, root: await rootOf(old) };
         const now = { size: present, root: await rootOf(present) };
-        expect(provesConsistency(before, now, path)).toBe(true);
-        expect(provesConsistency({ ...before, root: emptyRoot }, now, path)).toBe(false);
-        expect(provesConsistency(before, { ...now, root: emptyRoot }, path)).toBe(false);
-        expect(provesConsistency(before, now, [...path, emptyRoot])).toBe(false);
+        expect(verifyConsistency(before, now, path)).toBe(true);
+        expect(verifyConsistency({ ...before, root: emptyRoot }, now, path)).toBe(false);
+        expect(verifyConsistency(before, { ...now, root: emptyRoot }, path)).toBe(false);
+        expect(verifyConsistency(before, now, [...path, emptyRoot])).toBe(false);
       }
     }
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   formatCheckpoint,
   createNoteSigner,
-  openNote,
+  verifyNote,
   parseCheckpoint,
   signNote,
   parseVerifier,
@@ -27,17 +27,17 @@ describe('signed note', () => {
   test('opens the published note with the published key', () => {
     const verifier = parseVerifier(publishedVerifier);
     expect(formatVerifier(verifier)).toBe(publishedVerifier);
-    expect(openNote(publishedNote, [verifier])).toBe(publishedText);
-    expect(openNote(publishedNote.replace('your problem is', 'your problem was'), [verifier])).toBeUndefined();
-    expect(openNote(publishedNote, [someSigner()])).toBeUndefined();
+    expect(verifyNote(publishedNote, [verifier])).toBe(publishedText);
+    expect(verifyNote(publishedNote.replace('your problem is', 'your problem was'), [verifier])).toBeUndefined();
+    expect(verifyNote(publishedNote, [someSigner()])).toBeUndefined();
   });
 
   test('opens its own signature, and rejects one flipped byte', () => {
     const signer = someSigner();
     const note = signNote(formatCheckpoint({ origin: signer.name, size: 20852163, root }), signer);
-    expect(parseCheckpoint(openNote(note, [signer]) ?? '')).toEqual({ origin: signer.name, size: 20852163, root });
-    expect(openNote(note.replace('20852163', '20852162'), [signer])).toBeUndefined();
-    expect(openNote(note.trimEnd(), [signer])).toBeUndefined();
+    expect(parseCheckpoint(verifyNote(note, [signer]) ?? '')).toEqual({ origin: signer.name, size: 20852163, root });
+    expect(verifyNote(note.replace('20852163', '20852162'), [signer])).toBeUndefined();
+    expect(verifyNote(note.trimEnd(), [signer])).toBeUndefined();
   });
 
   test('writes a checkpoint as three lines, with sizes without leading zeros', () => {

@@ -7,10 +7,10 @@ import { createSubtreeHasher } from '#audit/audit.queries.js';
 import { readExpectedCatalogue } from '#audit/catalogue/catalogue.js';
 import {
   buildConsistencyPath,
-  provesConsistency,
+  verifyConsistency,
   buildInclusionPath,
-  provesInclusion,
-  hashSubtreesInMemory,
+  verifyInclusion,
+  createMemorySubtreeHasher,
 } from '#audit/log/merkle.js';
 import { assignRegisterNumber } from '#audit/registers/registers.js';
 import { Sealer } from '#audit/sealer.js';
@@ -198,20 +198,20 @@ test('reads the leaves since a checkpoint for a proof, not those of the log', as
   );
   const leaves = stored.map(({ leafHash }) => leafHash);
   const size = leaves.length;
-  const root = await hashSubtreesInMemory(leaves)(0, size);
+  const root = await createMemorySubtreeHasher(leaves)(0, size);
   let read = 0;
   const counted = counting(database.superuser, (count) => {
     read = Math.max(read, count);
   });
   const subtree = createSubtreeHasher(counted, 0);
   for (const [index, leaf] of sampleOf([...leaves.entries()], 100)) {
-    expect(provesInclusion(leaf, index, size, await buildInclusionPath(index, size, subtree), root)).toBe(true);
+    expect(verifyInclusion(leaf, index, size, await buildInclusionPath(index, size, subtree), root)).toBe(true);
   }
   const sizes = Array.from({ length: size }, (_, index) => index + 1);
   for (const old of sampleOf(sizes, 100)) {
     const present = { size, root };
-    const past = { size: old, root: await hashSubtreesInMemory(leaves)(0, old) };
-    expect(provesConsistency(past, present, await buildConsistencyPath(old, size, subtree))).toBe(true);
+    const past = { size: old, root: await createMemorySubtreeHasher(leaves)(0, old) };
+    expect(verifyConsistency(past, present, await buildConsistencyPath(old, size, subtree))).toBe(true);
   }
   const [gap] = await database.superuser.query<{ most: bigint }>(
     `select max(g.gap) as most from (select c.tree_size - lag(c.tree_size, 1, 0) over (order by c.tree_size) as gap
@@ -252,17 +252,17 @@ test('runs at most two of several simultaneous verifications: one in progress, a
   const heard: number[] = [0, 0, 0, 0, 0, 0];
   const reports = await Promise.all(
     heard.map((_, place) =>
-      audit.verify({ establishmentIds: [0], onProgress: () => (heard[place] = (heard[place] ?? 0) + 1) }),
+      audit.verifyLogs({ establishmentIds: [0], onProgress: () => (heard[place] = (heard[place] ?? 0) + 1) }),
     ),
   );
   expect(new Set(reports).size).toBeLessThanOrEqual(2);
   expect(heard.every((parts) => parts > 0)).toBe(true);
-  const later = await audit.verify({ establishmentIds: [0] });
+  const later = await audit.verifyLogs({ establishmentIds: [0] });
   expect(reports).not.toContain(later);
   // a verification of another part of the log is separate
   const [one, other] = await Promise.all([
-    audit.verify({ establishmentIds: [0] }),
-    audit.verify({ establishmentIds: [1] }),
+    audit.verifyLogs({ establishmentIds: [0] }),
+    audit.verifyLogs({ establishmentIds: [1] }),
   ]);
   expect(
     [one, other].map(({ establishments }) => establishments.map(({ establishmentId }) => establishmentId)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { verifyLog } from '#audit/verify/verify.js';
 import { queryRow } from '#platform/database/rows.js';
-import { isDetailKnown } from '#proof/finding-details.js';
+import { isTranslatableDetail } from '#proof/finding-details.js';
 import { sampleOf } from '../support/scale.js';
 import { digestChecks, establishmentTemplate, type EstablishmentTemplate } from './establishment-with-rows.js';
 import { logTamperings, type Tampering } from './tampering.js';
@@ -78,7 +78,9 @@ async function missedTogether(tamperings: readonly Tampering[]): Promise<string[
     for (const tampering of tamperings) await tampering.apply(establishment);
     const { findings } = await establishment.verify();
     // the detail exists in French too, for every tampering
-    const untold = findings.filter(({ detail }) => !isDetailKnown(detail)).map(({ detail }) => `in English: ${detail}`);
+    const untold = findings
+      .filter(({ detail }) => !isTranslatableDetail(detail))
+      .map(({ detail }) => `in English: ${detail}`);
     if (untold.length > 0) return untold;
     return tamperings
       .filter((tampering) => !tampering.isNamed(findings))

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { checkpointFileOf } from '#audit/log/checkpoint-file.js';
+import { getCheckpointFile } from '#audit/log/checkpoint-file.js';
 import { Frontier } from '#audit/log/merkle.js';
 import { formatCheckpoint, createNoteSigner, signNote } from '#audit/log/note.js';
 import type { Finding, FindingKind } from '#audit/findings/finding.js';
@@ -733,7 +733,7 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
     const heads = await establishment.superuser.query<{ note: string }>(
       'select c.note from log_checkpoints c where c.establishment_id = 1 order by c.tree_size',
     );
-    writeFileSync(checkpointFileOf(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
+    writeFileSync(getCheckpointFile(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
     await untilSealed(establishment.superuser, sealingIn(establishment.superuser, home));
   } finally {
     await rm(home, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +28,11 @@ const sealEverything = ({ db }: TestDatabase, home: string): Promise<void> => {
 const act = (
   { superuser }: Pick<TestDatabase, 'superuser'>,
   work: (tx: Tx) => Promise<unknown>,
-  { name = 'test.act', reason }: { readonly name?: ActName; readonly reason?: string } = {},
+  { name = 'test.act', reason }: { readonly name?: ActionName; readonly reason?: string } = {},
 ): Promise<unknown> =>
   superuser.transaction(async (tx) => {
     const happenedAt = new Date('2026-03-01T12:00:00Z');
-    const of = { establishmentId: 0, personId: null, act: name, happenedAt, gamingDay: null };
+    const of = { establishmentId: 0, personId: null, action: name, happenedAt, gamingDay: null };
     await setAuditContext(tx, { ...of, ...(reason === undefined ? {} : { reason }) });
     await work(tx);
   });

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/database.js';
-import { ThinningService } from '#audit/thinning/thinning.service.js';
+import { PruningService } from '#audit/thinning/thinning.service.js';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { Readiness } from '#platform/operations/readiness.js';
 import { SystemClock } from '#platform/runtime/clock.js';
@@ -9,9 +9,9 @@ import type { Config } from '#platform/runtime/config.js';
 const DAYS_LATER = 40;
 
 /** Returns the service that thins the heads of a home, as the server does every hour. */
-export function thinningOf(db: Database, config: Config): ThinningService {
+export function thinningOf(db: Database, config: Config): PruningService {
   const clock = new SystemClock();
-  return new ThinningService(db, clock, new ClockGuard(db, clock, new Readiness(), config), config);
+  return new PruningService(db, clock, new ClockGuard(db, clock, new Readiness(), config), config);
 }
 
 /** Runs the work with the thinning function's clock set forty days ahead, and restores it afterwards. */

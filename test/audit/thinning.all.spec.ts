@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { makeBackup } from '#audit/backup/make-backup.js';
+import { createBackup } from '#audit/backup/make-backup.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
-import { bindSource } from '#audit/log/bound-sources.js';
-import { inspectHome } from '#audit/home/home-faults.js';
+import { bindDataSource } from '#audit/log/bound-sources.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import { buildAuditSettings } from '#audit/log/audit-context.js';
-import { inTransaction } from '#audit/log/log.queries.js';
-import { thinHeads } from '#audit/thinning/thinning.queries.js';
+import { runInTransaction } from '#audit/log/log.queries.js';
+import { pruneHeads } from '#audit/thinning/thinning.queries.js';
 import type { Finding } from '#audit/findings/finding.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { Database } from '#platform/database/database.js';
@@ -23,7 +23,7 @@ import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
 import { fortyDaysLater, spreadHeads, thinningOf } from './thinned-log.js';
 
-const LIMITS = { atMost: 1_000, atLeast: 1, acts: 10 };
+const LIMITS = { maxExamined: 1_000, minRemoved: 1, maxActions: 10 };
 const NAME = 'OPERATOR.checkpoints';
 
 /** A home and its database: the operator's log has two dozen heads, three to an hour, and a document names the fourth. */
@@ -53,7 +53,7 @@ const rename = ({ database }: Home, name: string): Promise<unknown> =>
   );
 
 async function seal(of: Home): Promise<void> {
-  await untilSealed(of.database.superuser, () => auditOf(of).sealAll());
+  await untilSealed(of.database.superuser, () => auditOf(of).sealAllLogs());
   await spreadHeads(of.database.superuser);
 }
 
@@ -61,23 +61,29 @@ async function seal(of: Home): Promise<void> {
 function bind({ database, home }: Home): void {
   const key = readBindingKey(home);
   if (key === undefined) throw new Error('the home has no key that binds');
-  for (const { dataSource } of [database.db, database.superuser]) bindSource(dataSource, key);
+  for (const { dataSource } of [database.db, database.superuser]) bindDataSource(dataSource, key);
 }
 
 const disconnect = ({ database }: Home): Promise<unknown> =>
   Promise.all([database.db.close(), database.superuser.close()]);
 
 const thin = (of: Home, limits = LIMITS): Promise<number> =>
-  fortyDaysLater(of.database.superuser, () => thinningOf(of.database.db, configOf(of)).thinAllLogs(limits));
+  fortyDaysLater(of.database.superuser, () => thinningOf(of.database.db, configOf(of)).pruneAllLogs(limits));
 
 /** Runs the act alone, like a process killed before it writes the file. */
 const thinInside = ({ database }: Home): Promise<number> =>
   fortyDaysLater(database.superuser, () =>
-    database.db.client((client) =>
-      inTransaction(client, () => {
+    database.db.withConnection((client) =>
+      runInTransaction(client, () => {
         const of = { establishmentId: 0, personId: null, happenedAt: new Date(), gamingDay: null };
-        const settings = buildAuditSettings(database.db.dataSource, { ...of, act: 'audit.thin-heads' });
-        return thinHeads(client, { establishmentId: 0, olderThanDays: 35, atMost: 1_000, atLeast: 1, settings });
+        const settings = buildAuditSettings(database.db.dataSource, { ...of, action: 'audit.thin-heads' });
+        return pruneHeads(client, {
+          establishmentId: 0,
+          olderThanDays: 35,
+          maxExamined: 1_000,
+          minRemoved: 1,
+          auditSettings: settings,
+        });
       }),
     ),
   );
@@ -134,7 +140,7 @@ async function headsOf({ database }: Home): Promise<Head[]> {
 const sizesOf = async (of: Home): Promise<number[]> => (await headsOf(of)).map(({ size }) => size);
 
 /** Verifies as the product does; the key that opens identity papers was never created. */
-const findingsOf = async (of: Home): Promise<readonly Finding[]> => (await auditOf(of).verify()).findings;
+const findingsOf = async (of: Home): Promise<readonly Finding[]> => (await auditOf(of).verifyLogs()).findings;
 
 const kindsOf = async (of: Home): Promise<readonly string[]> => [
   ...new Set((await findingsOf(of)).map(({ kind, table }) => `${kind} ${table}`)),
@@ -142,7 +148,7 @@ const kindsOf = async (of: Home): Promise<readonly string[]> => [
 
 /** Returns the refusal code of a start; null: it serves. */
 const start = (of: Home): Promise<string | null> =>
-  inspectHome(of.database.ownerUrl, of.home).then(
+  assertHomeMatchesDatabase(of.database.ownerUrl, of.home).then(
     () => null,
     (error: unknown) => (error as { code?: string }).code ?? String(error),
   );
@@ -258,7 +264,7 @@ describe('removal of heads outside the function', () => {
     await within(whole, async (copy) => {
       const config = { ...configOf(copy), headsDays: -100 };
       const before = await sizesOf(copy);
-      expect(await thinningOf(copy.database.db, config).thinAllLogs(LIMITS)).toBe(0);
+      expect(await thinningOf(copy.database.db, config).pruneAllLogs(LIMITS)).toBe(0);
       expect(await sizesOf(copy)).toEqual(before);
       expect(await copy.database.superuser.query('select from log_thinnings')).toEqual([]);
     });
@@ -266,7 +272,7 @@ describe('removal of heads outside the function', () => {
 
   it('is refused by the function for too few old ones', async () => {
     await within(whole, async (copy) => {
-      expect(await thin(copy, { ...LIMITS, atLeast: 1_000 })).toBe(0);
+      expect(await thin(copy, { ...LIMITS, minRemoved: 1_000 })).toBe(0);
       expect(await copy.database.superuser.query('select from log_thinnings')).toEqual([]);
     });
   });
@@ -362,7 +368,7 @@ describe('findings about heads', () => {
       expect(await start(copy)).toBe('DATABASE_ROLLED_BACK');
       expect(await kindsOf(copy)).toEqual(['checkpointMissing log_checkpoints']);
       // the next thinning does not discard the evidence
-      await expect(thinningOf(copy.database.db, configOf(copy)).thinAllLogs(LIMITS)).rejects.toThrow(/verify the log/);
+      await expect(thinningOf(copy.database.db, configOf(copy)).pruneAllLogs(LIMITS)).rejects.toThrow(/verify the log/);
       expect(readFileSync(fileOf(copy), 'utf8')).toBe(before);
     });
   });
@@ -511,7 +517,7 @@ describe('a thinning', () => {
   exhaustiveIt('examines a limited number of heads an act, in a limited number of acts a round', async () => {
     await within(whole, async (copy) => {
       const before = (await sizesOf(copy)).length;
-      const removed = await thin(copy, { atMost: 6, atLeast: 1, acts: 2 });
+      const removed = await thin(copy, { maxExamined: 6, minRemoved: 1, maxActions: 2 });
       expect(removed).toBeLessThanOrEqual(10);
       expect(await copy.database.superuser.query('select from log_thinnings')).toHaveLength(2);
       expect((await sizesOf(copy)).length).toBe(before - removed);
@@ -531,7 +537,7 @@ describe('a thinning', () => {
       expect(await findingsOf(copy)).toEqual([]);
       // half a file of a process killed while writing it
       writeFileSync(`${fileOf(copy)}.new`, before.slice(0, 100));
-      expect(await thinningOf(copy.database.db, configOf(copy)).thinAllLogs(LIMITS)).toBe(0);
+      expect(await thinningOf(copy.database.db, configOf(copy)).pruneAllLogs(LIMITS)).toBe(0);
       expect([...notesIn(copy).keys()]).toEqual(await sizesOf(copy));
       expect(await start(copy)).toBeNull();
       expect(await findingsOf(copy)).toEqual([]);
@@ -601,7 +607,7 @@ async function thinDuringBackup(
   const backup = mkdtempSync(join(folder, 'backup-'));
   rmSync(backup, { recursive: true });
   let thinning: Promise<number> | undefined;
-  await makeBackup({
+  await createBackup({
     ownerUrl: copy.database.ownerUrl,
     home: copy.home,
     folder: backup,

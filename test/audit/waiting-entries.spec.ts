@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Sealer } from '#audit/sealer.js';
-import { findingDetail } from '#proof/finding-details.js';
+import { translateFindingDetail } from '#proof/finding-details.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import type { Finding } from '#audit/findings/finding.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -68,7 +68,7 @@ test('reports an open transaction that holds the seal back, by its age alone, an
     expect(found?.detail).toMatch(
       /^1 entry waits to be sealed since .*, held back by session \d+ of postgres \(psql at lunch\)/,
     );
-    expect(findingDetail(found?.detail ?? '', 'fr')).toMatch(
+    expect(translateFindingDetail(found?.detail ?? '', 'fr')).toMatch(
       /^1 écriture attend d’être scellée depuis .* ; ce qui retient : session \d+ de postgres \(psql at lunch\)/,
     );
   } finally {

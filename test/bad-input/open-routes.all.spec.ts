@@ -67,7 +67,7 @@ async function newCaller(): Promise<void> {
   const person = await createPerson(db, { roles: ['comptable'], establishment: floor.establishment.code });
   const account = await db.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: person.personId, happenedAt: app.clock.now(), gamingDay: null };
-    await setAuditContext(tx, { ...at, act: 'test.password' });
+    await setAuditContext(tx, { ...at, action: 'test.password' });
     const [[changed]] = await tx.query<[[{ id: bigint; login: string }]]>(
       'update accounts set password_hash = $2 where accounts.person_id = $1 returning account_id as id, login',
       [person.personId, passwordHash],

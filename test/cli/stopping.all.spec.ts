@@ -41,7 +41,7 @@ beforeAll(async () => {
       await setAuditContext(tx, {
         establishmentId,
         personId: null,
-        act: 'test.act',
+        action: 'test.act',
         happenedAt: registeredAt,
         gamingDay: null,
       });

@@ -50,7 +50,7 @@ class TablesModule implements OnModuleInit {
   constructor(private readonly contributions: DayContributionsService) {}
 
   onModuleInit(): void {
-    this.contributions.add(tablesDay);
+    this.contributions.registerContribution(tablesDay);
   }
 }
 
@@ -145,7 +145,7 @@ describe('the contributions to a day', () => {
       [3, 1, 2],
     ]) {
       const contributions = new DayContributionsService();
-      for (const place of places) contributions.add(part(`part ${place}`, place));
+      for (const place of places) contributions.registerContribution(part(`part ${place}`, place));
       const names = (await contributions.listBlockers(on, day)).map((each) => 'gamingDay' in each && each.gamingDay);
       expect(names).toEqual(['part 1', 'part 2', 'part 3']);
     }
@@ -153,10 +153,10 @@ describe('the contributions to a day', () => {
 
   it('have a unique name and place, and figures of their own', async () => {
     const contributions = new DayContributionsService();
-    contributions.add(part('tables', 1));
-    expect(() => contributions.add(part('tables', 2))).toThrow('tables');
-    expect(() => contributions.add(part('cards', 1))).toThrow('tables');
-    contributions.add(part('cards', 2, 'tables'));
+    contributions.registerContribution(part('tables', 1));
+    expect(() => contributions.registerContribution(part('tables', 2))).toThrow('tables');
+    expect(() => contributions.registerContribution(part('cards', 1))).toThrow('tables');
+    contributions.registerContribution(part('cards', 2, 'tables'));
     await expect(contributions.collectBooks(on as never, run)).rejects.toThrow('two modules bring tables');
   });
 });

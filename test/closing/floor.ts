@@ -113,7 +113,7 @@ export async function openFloor(
     await setAuditContext(tx, {
       establishmentId,
       personId: null,
-      act: 'test.settings',
+      action: 'test.settings',
       happenedAt: app.clock.now(),
       gamingDay: null,
     });

@@ -206,7 +206,7 @@ describe('a full disk while devices send', () => {
         await setAuditContext(tx, {
           establishmentId,
           personId: null,
-          act: 'test.act',
+          action: 'test.act',
           happenedAt: registeredAt,
           gamingDay: null,
         });

@@ -43,7 +43,7 @@ beforeAll(async () => {
       await setAuditContext(tx, {
         establishmentId: 1,
         personId: null,
-        act: 'test.act',
+        action: 'test.act',
         happenedAt: registeredAt,
         gamingDay: null,
       });
@@ -58,7 +58,7 @@ beforeAll(async () => {
       await setAuditContext(tx, {
         establishmentId: 1,
         personId: null,
-        act: 'test.act',
+        action: 'test.act',
         happenedAt: registeredAt,
         gamingDay: null,
       });

@@ -497,7 +497,9 @@ describe('MC:20.1.2 the register of keys', () => {
     expect((await other.get('/keys').expect(200)).body).toEqual([]);
     expect((await other.post(`/keys/${ids['M-2'] ?? ''}/return`)).body).toMatchObject({ code: 'NOT_FOUND' });
     await sealed(app);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishment.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verifyLogs({ establishmentIds: [establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

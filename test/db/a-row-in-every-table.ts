@@ -19,7 +19,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
     await setAuditContext(tx, {
       establishmentId: 1,
       personId: null,
-      act: 'test.everyTable',
+      action: 'test.everyTable',
       happenedAt: new Date('2026-03-01T12:00:00Z'),
       gamingDay: null,
       reason: 'Une ligne dans chaque table',

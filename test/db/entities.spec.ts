@@ -138,7 +138,7 @@ describe('a single row', () => {
       await setAuditContext(tx, {
         establishmentId: 0,
         personId: null,
-        act: 'test.act',
+        action: 'test.act',
         happenedAt: new Date(0),
         gamingDay: null,
       });

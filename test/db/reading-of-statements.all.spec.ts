@@ -72,21 +72,21 @@ const rowTypes: readonly (readonly [what: string, row: string, sql: string, foun
 
 /** One file for all cases: a program costs a second, regardless of its size. */
 const text = `
-  import { rows } from './platform/database/rows.js';
+  import { queryRows } from './platform/database/rows.js';
   import type { Queryable } from './platform/database/rows.js';
 
   const tables = { a: 'people', b: 'accounts' } as const;
   const of = (kind: 'a' | 'b', by: string): string => \`select from \${tables[kind]} order by \${by}\`;
   export const eachWay = (on: Queryable, kind: 'a' | 'b', isNewest: boolean) =>
-    rows(on, of(kind, isNewest ? '1 desc' : '1'));
+    queryRows(on, of(kind, isNewest ? '1 desc' : '1'));
 
-  const list = (on: Queryable, where: string) => rows(on, \`select from people where \${where}\`);
+  const list = (on: Queryable, where: string) => queryRows(on, \`select from people where \${where}\`);
   export const one = (on: Queryable) => list(on, 'person_id = $1');
   export const two = (on: Queryable) => list(on, ['a', 'b'].map((name) => \`\${name} = 1\`).join(' and '));
 
-  export const unread = (on: Queryable, where: string) => rows(on, 'select ' + where);
+  export const unread = (on: Queryable, where: string) => queryRows(on, 'select ' + where);
   ${rowTypes
-    .map(([, row, sql], at) => `export const row${at} = (on: Queryable) => rows<${row}>(on, \`${sql}\`);`)
+    .map(([, row, sql], at) => `export const row${at} = (on: Queryable) => queryRows<${row}>(on, \`${sql}\`);`)
     .join('\n')}`;
 
 const read = readStatementsOfText('src/tried.queries.ts', text);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
-import { CANDIDATE_STEPS } from '#meters/scan/scan.queries.js';
-import { NO_SUBJECT, findSubjectViews } from '#registers/register-subjects.queries.js';
+import { CANDIDATE_STEPS_SQL } from '#meters/scan/scan.queries.js';
+import { NO_SUBJECT, loadSubjectViews } from '#registers/register-subjects.queries.js';
 import { buildEntriesSql, buildPeopleSql } from '#registers/registers.queries.js';
 import { GRID_GROUPS, GRID_MEDIA } from '#views/grid/grid.js';
-import { buildGridSql, hasFigure } from '#views/grid/grid.queries.js';
+import { buildGridSql, isFigureOfMedium } from '#views/grid/grid.queries.js';
 import { readCatalogue, statementOf, type Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement, type Field } from '../support/sql/describe.js';
 import { NullnessOf } from '../support/sql/nullness.js';
@@ -35,20 +35,20 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/audit/verify/verify-guards.ts verifyDigests':
     'digests that other modules declare; test/audit/tampering breaks each',
   'src/audit/verify/verify.queries.ts listChangedDigestImages': 'of a table that has texts; test/audit/texts runs it',
-  'src/audit/verify/verify-tables.ts verifyStrays': 'made of the columns in the catalogue; test/audit/row-tampering',
+  'src/audit/verify/verify-tables.ts verifyStrayRows': 'made of the columns in the catalogue; test/audit/row-tampering',
   'src/audit/verify/verify-tables.ts compareRows':
     'made of the columns in the catalogue; test/audit/row-tampering alters a row of each table',
   'src/audit/verify/verify.queries.ts countRows': 'of a table in the catalogue; test/audit/tampering counts each',
-  'src/audit/verify/verify.queries.ts inSharedSnapshot': 'joins the snapshot that another connection names',
+  'src/audit/verify/verify.queries.ts runInSharedSnapshot': 'joins the snapshot that another connection names',
   'src/documents/documents.service.ts createReadQuery':
     'gives a report the function that reads; its statements are read where they are written',
   'src/documents/reporting.service.ts ReportingService.createDocument': 'the same',
   'src/insight/trends.service.ts TrendsService.computeTrends': 'the same',
-  'src/meters/history/meter-history.queries.ts listDrawnReadings':
+  'src/meters/history/meter-history.queries.ts listChartReadings':
     'of the column of the counter asked for; test/meters/history asks for each kind',
-  'src/meters/history/meter-history.queries.ts listNextReadings': 'the same',
+  'src/meters/history/meter-history.queries.ts listWindowReadings': 'the same',
   'src/meters/history/meter-history.queries.ts listReadingsAtOrBefore': 'the same',
-  'src/meters/ingest/reading-copy.ts copyThroughTemporary':
+  'src/meters/ingest/reading-copy.ts copyThroughTemporaryTable':
     'creates, analyses and drops a temporary table, in the file that copies into it; test/meters/ingest runs them',
   'src/meters/ingest/reading-copy.ts copyLines':
     'of the columns that a file has; test/meters/ingest reads files of several layouts',
@@ -184,17 +184,17 @@ describe('every statement of the program', () => {
     const grids = GRID_MEDIA.flatMap((medium) =>
       GRID_GROUPS.flatMap((groupBy) =>
         labels
-          .filter((by) => by !== 'varianceMinor' || hasFigure(medium, by))
+          .filter((by) => by !== 'varianceMinor' || isFigureOfMedium(medium, by))
           .flatMap((by) =>
             [null, `lines.state = 'missing'`].map((condition) =>
-              buildGridSql({ medium, groupBy, order: { by, isDescending: true } }, condition),
+              buildGridSql({ medium, groupBy, order: { sortColumn: by, isDescending: true } }, condition),
             ),
           ),
       ),
     );
-    for (const sql of [...grids, CANDIDATE_STEPS]) await describeStatement(client, sql);
+    for (const sql of [...grids, CANDIDATE_STEPS_SQL]) await describeStatement(client, sql);
     expect(grids.flatMap((sql) => trespasses('views', touchedBy(sql), ownership))).toEqual([]);
-    expect(trespasses('meters', touchedBy(CANDIDATE_STEPS), ownership)).toEqual([]);
+    expect(trespasses('meters', touchedBy(CANDIDATE_STEPS_SQL), ownership)).toEqual([]);
     expect(grids.length).toBeGreaterThan(200);
   });
 
@@ -204,7 +204,7 @@ describe('every statement of the program', () => {
   ])('is valid over the view of each register, and over none: %s', async (name, sqlOver) => {
     const of = statements.unread.find(({ within }) => within === name);
     if (of?.row === undefined) throw new Error(`${name} expects no row`);
-    const views = [...(await findSubjectViews(test.db.dataSource)).values()];
+    const views = [...(await loadSubjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     const different: string[] = [];
     for (const subjects of [...views, NO_SUBJECT]) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import { evaluateIdentities } from '#domain/meters/meter-identities.js';
-import { buildCountCsv, selectCountedMachines, recordTakings } from '#demo/stage/counting.js';
-import { readFloor, playDay, type DeviceReading, type PlayedDay } from '#demo/stage/days.js';
+import { buildCountCsv, selectCountedMachines, buildRecordedTakings } from '#demo/stage/counting.js';
+import { buildFirstReadings, playDay, type DeviceReading, type PlayedDay } from '#demo/stage/days.js';
 import { buildFloor, ROLLING_MACHINE, type FloorMachine } from '#demo/stage/floor.js';
 import { MISTAKES, METER_FAULTS } from '#demo/play.js';
 import type { StationTakings } from '#demo/stage/station-play.js';
@@ -75,7 +75,7 @@ describe('the days of the demonstration', () => {
 
   beforeAll(() => {
     const floor = buildFloor(SEED);
-    const first = readFloor(floor, boundsOf(0).opensAt);
+    const first = buildFirstReadings(floor, boundsOf(0).opensAt);
     days = METER_FAULTS.map((history, index) => playDay(floor, boundsOf(index), hourAt, history));
     steps = stepsOf(first, days);
   });
@@ -140,7 +140,7 @@ describe('the days of the demonstration', () => {
   it('are recorded correctly, except for the mistakes of the day', () => {
     const wrong = days.map((day, index) => {
       const mistakes = MISTAKES[index] ?? [];
-      return recordTakings(day.takings, mistakes)
+      return buildRecordedTakings(day.takings, mistakes)
         .filter(({ machine, takings }) => !isSame(takings, day.takings.get(machine)))
         .map(({ machine }) => machine);
     });
@@ -149,7 +149,7 @@ describe('the days of the demonstration', () => {
     expect(wrong[1]).toEqual(expect.arrayContaining(['4020', '4021']));
     expect(wrong[2]).toEqual(['4104']);
     const [lastDay, mistakes] = [days[2]?.takings ?? new Map<string, StationTakings>(), MISTAKES[2] ?? []];
-    const file = buildCountCsv(selectCountedMachines(recordTakings(lastDay, mistakes), mistakes));
+    const file = buildCountCsv(selectCountedMachines(buildRecordedTakings(lastDay, mistakes), mistakes));
     expect(file.split('\n')).toHaveLength(1 + 119 + 1);
     expect(file).not.toMatch(/^4058,/m);
   });

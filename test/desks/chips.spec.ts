@@ -248,7 +248,7 @@ describe('total holdings of the desks', () => {
     // C1 1310.00, C2 500.00, C3 1.00, R1 200.00; chips and plaques C1 315.00, C2 2000.00, C3 10.00
     const held = { cashMinor: '201100', chipsMinor: '232500' };
     expect(bodyOf(await cash.controleur.get('/desks/holdings').expect(200))).toEqual(held);
-    expect(await app.app.get(DesksService).holdings(cash.establishment)).toEqual({
+    expect(await app.app.get(DesksService).getTotalHoldings(cash.establishment)).toEqual({
       cashMinor: 201100n,
       chipsMinor: 232500n,
     });
@@ -357,7 +357,7 @@ describe('the database', () => {
     await sealed(app);
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [cash.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [cash.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

@@ -265,7 +265,7 @@ describe('the database', () => {
     await sealed(app);
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [cash.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [cash.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

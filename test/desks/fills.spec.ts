@@ -106,8 +106,8 @@ describe('the fills of a day', () => {
 
   it('are in a log that verifies', async () => {
     const audit = app.app.get(AuditService);
-    await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
+    await audit.sealAllLogs();
+    expect((await audit.verifyLogs({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
-import { getHeading, createBilingualWords, createTranslator } from '#documents/words/words.js';
+import { getHeading, createBilingualTranslator, createTranslator } from '#documents/words/words.js';
 
 const PLAY = declareTable({
   name: 'play',
@@ -59,7 +59,7 @@ describe('a declared table', () => {
   });
 
   it('has both languages in its headings in a document for readers of either', () => {
-    const headers = buildColumns(PLAY.columns, createBilingualWords('findings', 'fr')).map(({ header }) => header);
+    const headers = buildColumns(PLAY.columns, createBilingualTranslator('findings', 'fr')).map(({ header }) => header);
     expect(headers[2]).toBe('Poste / Station');
     expect(headers[0]).toBe('N° d’appareil / Machine no.');
   });

@@ -92,10 +92,10 @@ describe('delivered documents', () => {
     const establishment = await app.app
       .get(EstablishmentsService)
       .requireEstablishment(app.database.db.dataSource, ESTABLISHMENT_CODE);
-    const { forms } = await app.app
+    const { files } = await app.app
       .get(ReportingService)
-      .renderAllForms(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
-    const archived = await pdfPages(forms.find(({ suffix }) => suffix === '.pdf')?.bytes ?? Buffer.alloc(0));
+      .renderArchiveFiles(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
+    const archived = await pdfPages(files.find(({ suffix }) => suffix === '.pdf')?.bytes ?? Buffer.alloc(0));
     expect(archived[0]).toContain('Exemplaire d’archive');
     expect(await issues()).toHaveLength(9);
   });

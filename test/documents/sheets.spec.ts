@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { renderCsv, renderXlsx } from '#documents/forms/forms.js';
 import type { ReportDocument, Row, Section } from '#documents/model/document.js';
-import { formatSheet } from '#platform/sheets/sheet-csv.js';
-import { chooseTabNames, buildWorkbook } from '#platform/sheets/sheet-xlsx.js';
+import { formatSheetAsCsv } from '#platform/sheets/sheet-csv.js';
+import { buildTabNames, buildWorkbook } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet, SheetFormat } from '#platform/sheets/sheet.js';
 import { csvTables, readWorkbook, type ReadCell } from '../support/spreadsheets.js';
 import { documentOf, machineTable } from './document-fixture.js';
@@ -76,7 +76,7 @@ describe('a table as CSV for a spreadsheet', () => {
   });
 
   it('has the establishment’s clock, named, and no two equal instants', () => {
-    expect(formatSheet(INSTANTS, FRENCH).split('\r\n')).toEqual([
+    expect(formatSheetAsCsv(INSTANTS, FRENCH).split('\r\n')).toEqual([
       '\ufeffLigne;Établi le (Europe/Monaco);Journée',
       'détail;2026-03-14 06:00:00;2026-03-13',
       'détail;2026-10-25 02:30:00 +02:00;2026-10-24',
@@ -239,7 +239,7 @@ describe('a table as XLSX', () => {
   });
 
   it('names its tabs validly and uniquely', () => {
-    expect(chooseTabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
+    expect(buildTabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
       'A B c',
       '-',
       'x'.repeat(31),

@@ -118,7 +118,7 @@ describe('the authority of the installation', () => {
   it('is absent unless configured', () => {
     const { service } = serviceAt(undefined);
     expect(service.createTimestamper()).toBeNull();
-    expect(service.readState()).toEqual({ configured: false, trouble: null });
+    expect(service.getState()).toEqual({ configured: false, trouble: null });
   });
 
   it.each(['ftp://tsa.example', 'tsa.example', 'http://user:secret@tsa.example/'])(
@@ -135,15 +135,15 @@ describe('the authority of the installation', () => {
     const made = await signPdf(drawn, identity, DETAILS, service.createTimestamper());
     expect(await checkPdfSignature(made)).toMatchObject({ intact: true, coversWholeFile: true, timestamp: null });
     const trouble = { at: new Date('2026-11-22T07:13:00Z'), reason: 'refused' };
-    expect(service.readState()).toEqual({ configured: true, trouble });
+    expect(service.getState()).toEqual({ configured: true, trouble });
     // a series of documents does not wait for each
     authority.mischief = null;
     await signPdf(drawn, identity, DETAILS, service.createTimestamper());
     expect(authority.asked).toBe(before + 1);
-    expect(service.readState()).toEqual({ configured: true, trouble });
+    expect(service.getState()).toEqual({ configured: true, trouble });
     clock.advance(60_000);
     const later = await checkPdfSignature(await signPdf(drawn, identity, DETAILS, service.createTimestamper()));
     expect(later?.timestamp?.authority).toBe('Horodatage du Rocher');
-    expect(service.readState()).toEqual({ configured: true, trouble: null });
+    expect(service.getState()).toEqual({ configured: true, trouble: null });
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_GRAVITIES, ALARM_GRAVITY, sortByGravity, type AlarmRank } from '#domain/floor/alarms.js';
+import { ALARM_SEVERITIES, SEVERITY_BY_ALARM_KIND, sortBySeverity, type AlarmRank } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
   it('is grave where an unknown person can reach money or the inside of a machine', () => {
     const of = (gravity: string): string[] =>
-      Object.entries(ALARM_GRAVITY)
+      Object.entries(SEVERITY_BY_ALARM_KIND)
         .filter(([, each]) => each === gravity)
         .map(([kind]) => kind)
         .sort();
-    expect(ALARM_GRAVITIES.map(of)).toEqual([
+    expect(ALARM_SEVERITIES.map(of)).toEqual([
       ['missing', 'moneyDoorOutsideDrop', 'unidentifiedDoor'],
       ['doorLeftOpen', 'identificationWithoutSheet', 'overdue', 'standLock'],
       ['identificationWithoutDoor', 'unclosedIntervention'],
@@ -26,7 +26,7 @@ describe('the gravity of alarms', () => {
       { kind: 'doorLeftOpen', since: early },
     ];
     const before = alarms.map(({ kind }) => kind);
-    expect(sortByGravity(alarms, (alarm) => alarm).map(({ kind }) => kind)).toEqual([
+    expect(sortBySeverity(alarms, (alarm) => alarm).map(({ kind }) => kind)).toEqual([
       'moneyDoorOutsideDrop',
       'unidentifiedDoor',
       'overdue',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { counterByName, isUnlistedCounter } from '#domain/meters/counters.js';
+import { findCounterByName, isUnlistedCounter } from '#domain/meters/counters.js';
 
 const CLIMBS_IN_CREDITS = { kind: 'cumulative', unit: 'credits' };
 
@@ -10,7 +10,7 @@ describe('MC:19.4.1 each station has the counters', () => {
     ['out', 'coinOutCredits', 'Gains payés par l’appareil'],
     ['jackpots', 'jackpotCredits', 'Gains payés manuellement'],
   ])('%s: %s', (_title, name, french) => {
-    expect(counterByName(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: french } });
+    expect(findCounterByName(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: french } });
   });
 });
 
@@ -30,6 +30,6 @@ describe('MC:19.4.2 a counter on no list', () => {
 
 describe('MC:19.6.1 the credits bought with notes', () => {
   it('have their own counter, apart from all money in', () => {
-    expect(counterByName('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: 'Billets' } });
+    expect(findCounterByName('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: 'Billets' } });
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import {
   computeChipDifferences,
   findChipsFault,
-  moveChips,
+  computeMovedChips,
   reverseChipSigns,
   normaliseChips,
 } from '#domain/cash/desk-chips.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { findCountFault, holdsChips } from '#domain/cash/desks.js';
+import { findDeskCountFault, holdsChips } from '#domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
   medium: 'chip',
@@ -48,7 +48,7 @@ describe('a list of chips and plaques', () => {
     const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
     expect(normaliseChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
     // 100 + 400 + 1500 + 1000
-    expect([sumPieces(lines), sumPieces(reverseChipSigns(lines))]).toEqual([3000n, -3000n]);
+    expect([computePiecesTotal(lines), computePiecesTotal(reverseChipSigns(lines))]).toEqual([3000n, -3000n]);
   });
 });
 
@@ -56,16 +56,16 @@ describe('pieces that move', () => {
   const held = [{ ...chip(100n, 5n), promised: 2n }];
 
   it('leave promised pieces in place, unless the promise is fulfilled', () => {
-    expect(moveChips(held, [chip(100n, -3n)], false)).toEqual([{ ...chip(100n, -3n), after: 2n }]);
-    expect(moveChips(held, [chip(100n, -4n)], false)).toEqual({ short: chip(100n, -4n), held: 3n });
-    expect(moveChips(held, [chip(100n, -4n)], true)).toEqual([{ ...chip(100n, -4n), after: 1n }]);
-    expect(moveChips(held, [chip(100n, -6n)], true)).toEqual({ short: chip(100n, -6n), held: 5n });
+    expect(computeMovedChips(held, [chip(100n, -3n)], false)).toEqual([{ ...chip(100n, -3n), after: 2n }]);
+    expect(computeMovedChips(held, [chip(100n, -4n)], false)).toEqual({ short: chip(100n, -4n), held: 3n });
+    expect(computeMovedChips(held, [chip(100n, -4n)], true)).toEqual([{ ...chip(100n, -4n), after: 1n }]);
+    expect(computeMovedChips(held, [chip(100n, -6n)], true)).toEqual({ short: chip(100n, -6n), held: 5n });
   });
 
   it('are of one kind: pieces of another value, game or medium do not count', () => {
     for (const line of [chip(200n, -1n), chip(100n, -1n, 'craps'), plaque(100n, -1n)]) {
-      expect(moveChips(held, [line], true)).toEqual({ short: line, held: 0n });
-      expect(moveChips(held, [reverseChipSigns([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
+      expect(computeMovedChips(held, [line], true)).toEqual({ short: line, held: 0n });
+      expect(computeMovedChips(held, [reverseChipSigns([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
     }
   });
 });
@@ -97,10 +97,10 @@ describe('a count', () => {
       reason: '',
       outcome: 'kept' as const,
     };
-    expect(findCountFault(desk, { ...count, chips: booked })).toBeNull();
+    expect(findDeskCountFault(desk, { ...count, chips: booked })).toBeNull();
     const swapped = [chip(100n, 3n), plaque(1000n, 2n)];
-    expect(findCountFault(desk, { ...count, chips: swapped })).toBe('WITNESS_REQUIRED');
-    expect(findCountFault(desk, { ...count, chips: swapped, witnessedBy: 8n })).toBe('REASON_REQUIRED');
-    expect(findCountFault(desk, { ...count, chips: [chip(100n, 26n)] })).toBe('COUNT_PIECES_EXCEED');
+    expect(findDeskCountFault(desk, { ...count, chips: swapped })).toBe('WITNESS_REQUIRED');
+    expect(findDeskCountFault(desk, { ...count, chips: swapped, witnessedBy: 8n })).toBe('REASON_REQUIRED');
+    expect(findDeskCountFault(desk, { ...count, chips: [chip(100n, 26n)] })).toBe('COUNT_PIECES_EXCEED');
   });
 });

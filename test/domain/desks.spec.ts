@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { computeChangeMovement, findCountFault, findDeskFault, listHolderRoles } from '#domain/cash/desks.js';
+import { computeChangeMovement, findDeskCountFault, findDeskFault, listHolderRoles } from '#domain/cash/desks.js';
 import type { DeskCount } from '#domain/cash/desks.js';
 
 const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
@@ -50,7 +50,7 @@ describe('a count of a desk', () => {
     reason: '',
   };
 
-  it.each<[string, Partial<DeskCount>, ReturnType<typeof findCountFault>]>([
+  it.each<[string, Partial<DeskCount>, ReturnType<typeof findDeskCountFault>]>([
     ['by its holder, and agrees', {}, null],
     ['by somebody else', { countedBy: 8n }, 'NOT_THE_HOLDER'],
     ['by somebody else before its holder', { countedBy: 8n, witnessedBy: 7n }, null],
@@ -66,15 +66,15 @@ describe('a count of a desk', () => {
     ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
     ['closed', { outcome: 'closed' }, null],
   ])('%s', (_title, fields, fault) => {
-    expect(findCountFault(held, { ...agreed, ...fields })).toBe(fault);
+    expect(findDeskCountFault(held, { ...agreed, ...fields })).toBe(fault);
   });
 
   it('requires a holder, unless a supervisor hands it over', () => {
     const free = { ...held, heldBy: null };
     const bySupervisor = { ...agreed, countedBy: 8n, isSupervisor: true };
-    expect(findCountFault(free, agreed)).toBe('DESK_NOT_HELD');
-    expect(findCountFault(free, bySupervisor)).toBe('DESK_NOT_HELD');
-    expect(findCountFault(free, { ...bySupervisor, outcome: 'handedOver', witnessedBy: 9n })).toBeNull();
-    expect(findCountFault({ ...free, isRetired: true }, bySupervisor)).toBe('DESK_RETIRED');
+    expect(findDeskCountFault(free, agreed)).toBe('DESK_NOT_HELD');
+    expect(findDeskCountFault(free, bySupervisor)).toBe('DESK_NOT_HELD');
+    expect(findDeskCountFault(free, { ...bySupervisor, outcome: 'handedOver', witnessedBy: 9n })).toBeNull();
+    expect(findDeskCountFault({ ...free, isRetired: true }, bySupervisor)).toBe('DESK_RETIRED');
   });
 });

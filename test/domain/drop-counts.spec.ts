@@ -4,12 +4,12 @@ import {
   findAgreedCount,
   findCertifierFault,
   countCoinsByWeight,
-  compareConveyed,
+  compareConveyedLines,
   findContentFault,
   listCountDifferences,
-  findCountState,
+  computeCountState,
   findCounterFault,
-  mergeLines,
+  mergeValueLines,
 } from '#domain/cash/drop-counts.js';
 import type { BoxContent, BoxCount } from '#domain/cash/drop-counts.js';
 
@@ -62,16 +62,16 @@ describe('independent counts', () => {
   });
 
   it('are accepted when two by different people agree', () => {
-    expect(findCountState([])).toBe('awaitsFirst');
-    expect(findCountState([count(1, 1, 4)])).toBe('awaitsSecond');
-    expect(findCountState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
-    expect(findCountState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
+    expect(computeCountState([])).toBe('awaitsFirst');
+    expect(computeCountState([count(1, 1, 4)])).toBe('awaitsSecond');
+    expect(computeCountState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
+    expect(computeCountState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
     // the third is by the author of the first: it only repeats it
-    expect(findCountState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
+    expect(computeCountState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
     expect(findAgreedCount([count(1, 1, 4), count(2, 2, 5), count(3, 1, 5)])?.countNumber).toBe(3);
-    expect(findCountState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
-    expect(findCountState([count(1, 1, 4, { ticketsMinor: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
-    expect(findCountState([count(1, 1, 4, { coins: lines([100, 1]) }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(computeCountState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(computeCountState([count(1, 1, 4, { ticketsMinor: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(computeCountState([count(1, 1, 4, { coins: lines([100, 1]) }), count(2, 2, 4)])).toBe('awaitsRecount');
   });
 
   it('are made by people who did not take the boxes out, and not twice in a row by one', () => {
@@ -95,8 +95,8 @@ describe('independent counts', () => {
     const line = fc.record({ valueMinor: fc.bigInt(1n, 5n), count: fc.bigInt(0n, 9n) });
     fc.assert(
       fc.property(fc.array(line), (written) => {
-        const tidy = mergeLines(written);
-        expect(mergeLines([...written].reverse())).toEqual(tidy);
+        const tidy = mergeValueLines(written);
+        expect(mergeValueLines([...written].reverse())).toEqual(tidy);
         expect(tidy.every(({ count: each }) => each > 0n)).toBe(true);
         const worth = (of: typeof written): bigint =>
           of.reduce((sum, { valueMinor, count: each }) => sum + valueMinor * each, 0n);
@@ -108,7 +108,7 @@ describe('independent counts', () => {
 
 describe('MC:19.5.2 conveyed coins', () => {
   it('are compared value by value, of all machines with all containers', () => {
-    expect(compareConveyed(lines([100, 30], [200, 5], [100, 20]), lines([100, 49], [50, 2]))).toEqual([
+    expect(compareConveyedLines(lines([100, 30], [200, 5], [100, 20]), lines([100, 49], [50, 2]))).toEqual([
       { valueMinor: 50n, departedPieces: 0n, extractedPieces: 2n, differenceMinor: 100n },
       { valueMinor: 100n, departedPieces: 50n, extractedPieces: 49n, differenceMinor: -100n },
       { valueMinor: 200n, departedPieces: 5n, extractedPieces: 0n, differenceMinor: -1000n },

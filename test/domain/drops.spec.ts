@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findExchangeFault, isMadeDuringOperation, findTeamFault } from '#domain/cash/drops.js';
-import type { BoxPlace, DropFunction, KnownBox, ExchangeInput } from '#domain/cash/drops.js';
+import { findBoxExchangeFault, isMadeDuringOperation, findTeamFault } from '#domain/cash/drops.js';
+import type { BoxPlace, DropFunction, RecordedBox, ExchangeInput } from '#domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
   personId,
@@ -49,7 +49,7 @@ describe('MC:23.2 a relève while the room is open is one during operation', () 
 });
 
 describe('MC:19.6.2 an exchange at a machine', () => {
-  const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
+  const box = (boxId: bigint, place: BoxPlace, more: Partial<RecordedBox> = {}): RecordedBox => ({
     boxId,
     boxNumber: `B-${boxId}`,
     container: 'billBox',
@@ -93,6 +93,6 @@ describe('MC:19.6.2 an exchange at a machine', () => {
     ['skipped with blanks', { outcome: 'skipped', taken: null, put: null, reason: '   ' }, 'DROP_REASON_REQUIRED'],
     ['skipped with its reason', { outcome: 'skipped', taken: null, put: null, reason: 'en jeu' }, null],
   ])('%s', (_, more, expected) => {
-    expect(findExchangeFault({ ...plain, ...more })?.code ?? null).toBe(expected);
+    expect(findBoxExchangeFault({ ...plain, ...more })?.code ?? null).toBe(expected);
   });
 });

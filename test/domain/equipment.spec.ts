@@ -4,24 +4,24 @@ import {
   canDecideDice,
   findDiceControlFault,
   listUnmeasuredDice,
-  findServiceState,
+  computeServiceState,
 } from '#domain/equipment/checks.js';
 import type { DieControl } from '#domain/equipment/checks.js';
 import {
   findControlFault,
   findCardExchangeFault,
   isFirstControlMissing,
-  findSetFault,
+  findCardSetFault,
 } from '#domain/equipment/controls.js';
-import type { SetForTable } from '#domain/equipment/controls.js';
-import { findDestructionFault, findIncompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import type { CardSetState } from '#domain/equipment/controls.js';
+import { findDestructionFault, findSetDestructionFault, isNotifiedBeforehand } from '#domain/equipment/destruction.js';
 import { hasServedAtPreviousSession } from '#domain/equipment/dice.js';
 import {
   areDiceMarked,
   listDepotKeyFunctions,
   findStockMaximumFault,
   canEnterInVolume,
-  findNumbersFault,
+  findMakerNumbersFault,
   countStock,
 } from '#domain/equipment/stock.js';
 
@@ -29,14 +29,14 @@ const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: ''
 
 describe('a delivery', () => {
   it('MC:1.0.1 has unique numbers: not twice in a delivery, and none received before', () => {
-    expect(findNumbersFault([sixain('1'), sixain('2')], [])).toBeNull();
+    expect(findMakerNumbersFault([sixain('1'), sixain('2')], [])).toBeNull();
     // a huitain of that number is another item
-    expect(findNumbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
-    expect(findNumbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
+    expect(findMakerNumbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
+    expect(findMakerNumbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
       code: 'EQUIPMENT_NUMBER_REPEATED',
       numbers: ['1'],
     });
-    expect(findNumbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({
+    expect(findMakerNumbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({
       code: 'EQUIPMENT_NUMBER_TAKEN',
       numbers: ['2'],
     });
@@ -90,7 +90,7 @@ describe('a delivery', () => {
 });
 
 describe('a set and its table', () => {
-  const ready: SetForTable = {
+  const ready: CardSetState = {
     table: null,
     isOut: false,
     hasOpenAlert: false,
@@ -101,7 +101,7 @@ describe('a set and its table', () => {
     hasFirstControl: true,
   };
 
-  it.each<[string, Partial<SetForTable>]>([
+  it.each<[string, Partial<CardSetState>]>([
     ['EQUIPMENT_IS_OUT', { isOut: true, table: 'BJ1' }],
     ['EQUIPMENT_AT_TABLE', { table: 'BJ1', hasOpenAlert: true }],
     ['SET_UNDER_ALERT', { hasOpenAlert: true, isWithdrawn: true }],
@@ -109,13 +109,13 @@ describe('a set and its table', () => {
     ['SET_NOT_CONTROLLED', { isControlledSince: false, hasFirstControl: false }],
     ['SET_WITHOUT_FIRST_CONTROL', { hasFirstControl: false }],
   ])('%s has its order of precedence', (code, more) => {
-    expect(findSetFault({ ...ready, ...more })).toBe(code);
+    expect(findCardSetFault({ ...ready, ...more })).toBe(code);
   });
 
   it('MC:1.4.1 is controlled before any new use, a new one at the table', () => {
-    expect(findSetFault(ready)).toBeNull();
-    expect(findSetFault({ ...ready, isControlledSince: false })).toBe('SET_NOT_CONTROLLED');
-    expect(findSetFault({ ...ready, isNew: true, isControlledSince: false, hasFirstControl: false })).toBeNull();
+    expect(findCardSetFault(ready)).toBeNull();
+    expect(findCardSetFault({ ...ready, isControlledSince: false })).toBe('SET_NOT_CONTROLLED');
+    expect(findCardSetFault({ ...ready, isNew: true, isControlledSince: false, hasFirstControl: false })).toBeNull();
   });
 
   it('MC:1.2.1 and AI67:5.1 has its first control before, unless it is new', () => {
@@ -158,8 +158,8 @@ describe('the destruction of equipment', () => {
   } as const;
 
   it('MC09:1.1 is notified to the control service before it takes place', () => {
-    expect(isNotifiedBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
-    expect(isNotifiedBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
+    expect(isNotifiedBeforehand({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
+    expect(isNotifiedBeforehand({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
   });
 
   it('MC:1.1.1 is under the Direction, and not before the announced time', () => {
@@ -180,16 +180,16 @@ describe('the destruction of equipment', () => {
 
   it('AI67:4.3 requires complete sets', () => {
     const set = { number: 'S-1', isAtTable: false, hasOpenAlert: false, apart: 0n, isWithdrawn: false };
-    expect(findIncompleteFault([set])).toBeNull();
-    expect(findIncompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
+    expect(findSetDestructionFault([set])).toBeNull();
+    expect(findSetDestructionFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
       code: 'DESTRUCTION_AT_TABLE',
       numbers: ['S-2'],
     });
     const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
-    expect(findIncompleteFault([{ ...set, apart: -1n }])).toEqual(short);
-    expect(findIncompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
+    expect(findSetDestructionFault([{ ...set, apart: -1n }])).toEqual(short);
+    expect(findSetDestructionFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
     // the Direction decided about the missing card
-    expect(findIncompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
+    expect(findSetDestructionFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
   });
 });
 
@@ -250,10 +250,10 @@ describe('dice', () => {
 describe('MC:3.5.1 equipment', () => {
   it('serves on a day by its last check of that day', () => {
     const sound = { gamingDay: '2026-03-02', isSound: true };
-    expect(findServiceState('2026-03-02', [])).toBe('unchecked');
-    expect(findServiceState('2026-03-03', [sound])).toBe('unchecked');
-    expect(findServiceState('2026-03-02', [sound])).toBe('inService');
-    expect(findServiceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
-    expect(findServiceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
+    expect(computeServiceState('2026-03-02', [])).toBe('unchecked');
+    expect(computeServiceState('2026-03-03', [sound])).toBe('unchecked');
+    expect(computeServiceState('2026-03-02', [sound])).toBe('inService');
+    expect(computeServiceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
+    expect(computeServiceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findFigure } from '#domain/reconciliation/finding-figure.js';
+import { getFigureName } from '#domain/reconciliation/finding-figure.js';
 import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { isFigureName } from '#views/figure/figures.js';
 
@@ -25,7 +25,7 @@ const media = [
 
 describe('the calculation of a finding', () => {
   it('is a figure that opens, for any finding', () => {
-    const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(findFigure(code, medium))));
+    const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(getFigureName(code, medium))));
     expect(closed).toEqual([]);
   });
 
@@ -39,6 +39,6 @@ describe('the calculation of a finding', () => {
     ['meterException', 'billsCredits 2026-03-02T12:05:00.000Z', 'meteredWin'],
     ['machineSilent', '', 'meteredWin'],
   ])('%s of %s opens the figure %s', (code, medium, figure) => {
-    expect(findFigure(code, medium)).toBe(figure);
+    expect(getFigureName(code, medium)).toBe(figure);
   });
 });

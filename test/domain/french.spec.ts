@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isElidedBefore, joinWithParticle } from '#domain/french.js';
-import { fillSentence, formatPlace, isPlural, moveParticles } from '#domain/sentences.js';
+import { fillSentence, formatPlaceholder, isPlural, moveParticles } from '#domain/sentences.js';
 
 const NBSP = '\u00a0';
 const NNBSP = '\u202f';
@@ -114,6 +114,6 @@ describe('a place in a sentence', () => {
   });
 
   it('writes a value without a form as it is', () => {
-    expect(formatPlace(12n, undefined, 'fr')).toBe('12');
+    expect(formatPlaceholder(12n, undefined, 'fr')).toBe('12');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findDecisionFault, findIncidentStatus, listPendingRecipients } from '#domain/floor/incidents.js';
+import { findDecisionFault, computeIncidentStatus, listPendingRecipients } from '#domain/floor/incidents.js';
 import type { IncidentCase } from '#domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
@@ -14,7 +14,7 @@ describe('an incident', () => {
     ['toDecide', false, { firstNoticeAt: at(-5) }, 600],
     ['decided', true, { firstNoticeAt: at(90), decidedAt: at(120) }, 600],
   ])('MC:24.1 is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
-    expect(findIncidentStatus({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
+    expect(computeIncidentStatus({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
   });
 
   it('MC:23.3 reported by an agent waits for the supervisor and the hierarchy, by others for no one', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { listDepotKeyFunctions } from '#domain/equipment/stock.js';
-import { findHandOverFault, isKeyPlaceValid, listKeyReceivers, findLockHandInFault } from '#domain/floor/keys.js';
-import type { HandOverCase, KeyPlace, LockHandInCase } from '#domain/floor/keys.js';
+import { findKeyHandOverFault, isKeyTargetValid, listKeyReceivers, findLockHandInFault } from '#domain/floor/keys.js';
+import type { HandOverCase, KeyTarget, LockHandInCase } from '#domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -37,9 +37,9 @@ const everythingWrong: HandOverCase = {
 
 describe('MC:20.1 a key', () => {
   it('is handed over when no rule forbids it, at the longest time exactly', () => {
-    expect(findHandOverFault(stand)).toBeNull();
-    expect(findHandOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
-    expect(findHandOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
+    expect(findKeyHandOverFault(stand)).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
   });
 
   it('is refused for the first reason in the order of precedence', () => {
@@ -54,7 +54,7 @@ describe('MC:20.1 a key', () => {
       { dueAt: at(60) },
     ];
     const faults = mended.map((_mend, count) =>
-      findHandOverFault(
+      findKeyHandOverFault(
         mended.slice(0, count).reduce<HandOverCase>((all, one) => ({ ...all, ...one }), everythingWrong),
       ),
     );
@@ -73,11 +73,11 @@ describe('MC:20.1 a key', () => {
   it('MC:20.1.1 of bill boxes is handed over only for a count, to a person who brought none of its boxes', () => {
     const billBox: HandOverCase = { ...stand, kind: 'billBox' };
     const none = { isDropOpen: false, isOfTheTeam: false };
-    expect(findHandOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
-    expect(findHandOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
-    expect(findHandOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
-    expect(findHandOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
-    expect(findHandOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
+    expect(findKeyHandOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
+    expect(findKeyHandOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
+    expect(findKeyHandOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+    expect(findKeyHandOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
   });
 
   it.each<[HandOverCase['kind'], HandOverCase['kindsHeld'], boolean]>([
@@ -87,23 +87,23 @@ describe('MC:20.1 a key', () => {
     ['machine', ['billBox'], true],
     ['boxRelease', ['stand'], false],
   ])('MC:20.1.1 %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
-    expect(findHandOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
+    expect(findKeyHandOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
       isRefused ? 'KEYS_HELD_TOGETHER' : null,
     );
   });
 
   it('MC:20.1.2 is given by one person to another, from its custody, until a future time', () => {
-    expect(findHandOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
-    expect(findHandOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
-    expect(findHandOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
+    expect(findKeyHandOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
+    expect(findKeyHandOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
+    expect(findKeyHandOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
   });
 
   it.each<HandOverCase['kind']>(['stand', 'boxRelease'])(
     'MC:20.1.3 of kind %s leaves its custody only during a drop, with its team',
     (kind) => {
-      expect(findHandOverFault({ ...stand, kind })).toBeNull();
-      expect(findHandOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
-      expect(findHandOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
+      expect(findKeyHandOverFault({ ...stand, kind })).toBeNull();
+      expect(findKeyHandOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+      expect(findKeyHandOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
     },
   );
 });
@@ -112,18 +112,18 @@ describe('keys of the tables', () => {
   const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isOfTheTeam: false };
 
   it('of a locked box of notes leave only during a session of its table (AI67:3, MC:17.2)', () => {
-    expect(findHandOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
-    expect(findHandOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
-    expect(findHandOverFault({ ...box, isSessionOpen: true })).toBeNull();
+    expect(findKeyHandOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
+    expect(findKeyHandOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
+    expect(findKeyHandOverFault({ ...box, isSessionOpen: true })).toBeNull();
   });
 
   it.each<HandOverCase['kind']>(['cardCupboard', 'cagnotte'])('of a %s leave at any time', (kind) => {
-    expect(findHandOverFault({ ...box, kind })).toBeNull();
+    expect(findKeyHandOverFault({ ...box, kind })).toBeNull();
   });
 
   it('open no bill box and give access to none: they may be held together with any other', () => {
-    expect(findHandOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
-    expect(findHandOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
+    expect(findKeyHandOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
   });
 
   it('are given to functions named by the text: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
@@ -138,7 +138,7 @@ describe('keys of the tables', () => {
     expect(listKeyReceivers('cagnotte', 'MC')).toContain('inspecteur');
   });
 
-  it.each<[string, boolean, KeyPlace]>([
+  it.each<[string, boolean, KeyTarget]>([
     ['a box and its table', true, { kind: 'tableBox', table: '4', depot: null }],
     ['a box of no table', false, { kind: 'tableBox', table: null, depot: null }],
     ['a box of a depot', false, { kind: 'tableBox', table: '4', depot: 1n }],
@@ -150,7 +150,7 @@ describe('keys of the tables', () => {
     ['a machine of a table', false, { kind: 'machine', table: '4', depot: null }],
     ['a machine', true, { kind: 'machine', table: null, depot: null }],
   ])('%s: %s', (_title, isRight, place) => {
-    expect(isKeyPlaceValid(place)).toBe(isRight);
+    expect(isKeyTargetValid(place)).toBe(isRight);
   });
 });
 

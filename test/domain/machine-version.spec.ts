@@ -5,9 +5,14 @@ import {
   isOpenHopperInService,
   decideNextVersion,
 } from '#domain/meters/machine-version.js';
-import type { FactValues, MachineChangeKind, MachineFacts, VersionDecision } from '#domain/meters/machine-version.js';
+import type {
+  AttributeValues,
+  MachineChangeKind,
+  MachineAttributes,
+  VersionDecision,
+} from '#domain/meters/machine-version.js';
 
-const last: MachineFacts = {
+const last: MachineAttributes = {
   state: 'inService',
   location: 'Salle Europe',
   standId: 7n,
@@ -32,16 +37,16 @@ const faultsOf = (decision: VersionDecision): readonly string[] =>
     : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
 
 describe('MC:19.3.2 the place of a machine', () => {
-  const moved = (values: FactValues): VersionDecision => decideNextVersion(last, 'move', values);
+  const moved = (values: AttributeValues): VersionDecision => decideNextVersion(last, 'move', values);
 
   it('is stated by each move, which takes it off its stand unless it names one', () => {
     expect(moved({ location: 'Atelier' })).toEqual({
       isGranted: true,
-      facts: { ...last, location: 'Atelier', standId: null },
+      attributes: { ...last, location: 'Atelier', standId: null },
     });
     expect(moved({ location: 'Salle Garnier', standId: 9n })).toEqual({
       isGranted: true,
-      facts: { ...last, location: 'Salle Garnier', standId: 9n },
+      attributes: { ...last, location: 'Salle Garnier', standId: 9n },
     });
   });
 
@@ -54,7 +59,7 @@ describe('MC:19.3.2 the place of a machine', () => {
 describe('MC:19.3.4 the certified return, or the rake', () => {
   const NEITHER = { returnPercent: null, returnCertifiedOn: null, rakePercent: null };
 
-  it.each<[boolean, Partial<Pick<MachineFacts, keyof typeof NEITHER>>]>([
+  it.each<[boolean, Partial<Pick<MachineAttributes, keyof typeof NEITHER>>]>([
     [true, { returnPercent: '92.5', returnCertifiedOn: '2025-06-01' }],
     [true, { rakePercent: '3.5' }],
     [false, {}],
@@ -67,11 +72,11 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
   });
 
   it('is never lost by a change or a correction', () => {
-    const withoutDate: FactValues = { returnPercent: '94', returnCertifiedOn: null };
+    const withoutDate: AttributeValues = { returnPercent: '94', returnCertifiedOn: null };
     expect(faultsOf(decideNextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
     expect(faultsOf(decideCorrectedVersion(last, withoutDate))).toEqual(['returnOrRake']);
     expect(decideNextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
-      facts: { rakePercent: '3.5', returnPercent: null, returnCertifiedOn: null },
+      attributes: { rakePercent: '3.5', returnPercent: null, returnCertifiedOn: null },
     });
   });
 });
@@ -81,17 +86,17 @@ describe('MC:19.4.3 the technical sheet', () => {
     const technical = { cabinet: 'Upright', reelCount: 5 };
     expect(decideNextVersion(last, 'technicalSheet', { technical })).toEqual({
       isGranted: true,
-      facts: { ...last, technical },
+      attributes: { ...last, technical },
     });
   });
 });
 
 describe('MC:19.5.1 the lid of a hopper', () => {
-  const hopper = (fields: object): FactValues => ({ technical: { hopper: { capacity: 800, ...fields } } });
+  const hopper = (fields: object): AttributeValues => ({ technical: { hopper: { capacity: 800, ...fields } } });
   const open = hopper({ hasFixedLid: false });
   const shut = hopper({ hasFixedLid: true });
 
-  it.each<[boolean, MachineFacts['state'], FactValues]>([
+  it.each<[boolean, MachineAttributes['state'], AttributeValues]>([
     [true, 'inService', open],
     [true, 'inService', hopper({})],
     [false, 'inService', shut],
@@ -103,11 +108,11 @@ describe('MC:19.5.1 the lid of a hopper', () => {
   });
 
   it('is fixed before the machine enters service, and stays', () => {
-    const stopped: MachineFacts = { ...last, ...open, state: 'outOfService' } as MachineFacts;
-    const change = (from: MachineFacts, kind: MachineChangeKind, values: FactValues): readonly string[] =>
+    const stopped: MachineAttributes = { ...last, ...open, state: 'outOfService' } as MachineAttributes;
+    const change = (from: MachineAttributes, kind: MachineChangeKind, values: AttributeValues): readonly string[] =>
       faultsOf(decideNextVersion(from, kind, values));
     expect(change(stopped, 'intoService', {})).toEqual(['openHopper']);
-    expect(change({ ...stopped, ...shut } as MachineFacts, 'intoService', {})).toEqual([]);
+    expect(change({ ...stopped, ...shut } as MachineAttributes, 'intoService', {})).toEqual([]);
     expect(change(last, 'technicalSheet', open)).toEqual(['openHopper']);
     expect(faultsOf(decideCorrectedVersion(last, hopper({})))).toEqual(['openHopper']);
   });

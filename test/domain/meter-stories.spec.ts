@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { carryForward, orderReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
-import { judgeStep } from '#domain/meters/meter-step.js';
+import {
+  carryCountersForward,
+  orderAndMergeReadings,
+  type MeterReading,
+  type MeterState,
+} from '#domain/meters/meter-readings.js';
+import { evaluateStep } from '#domain/meters/meter-step.js';
 import type { MeterBreak, MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
 import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
 import { describeMeterHistory, type OracleMeterHistory } from './meter-oracle.js';
@@ -63,7 +68,7 @@ describe('a thousand meter stories', () => {
     for (let seed = 1; seed <= STORIES; seed += 1) {
       const story = describeMeterHistory(seed);
       const walked = meterHistoryOf(story);
-      const { readings } = orderReadings(story.readings);
+      const { readings } = orderAndMergeReadings(story.readings);
       const inWindow = readings.filter(({ readAt }) => readAt >= walked.from && readAt <= walked.to);
       const [first] = inWindow;
       const last = inWindow.at(-1);
@@ -83,9 +88,9 @@ function breaksOf(readings: readonly MeterReading[], input: MeterHistoryInput): 
     const previous: MeterState | null = state;
     if (previous !== null) {
       const hasEvent = input.events.some(({ at }) => previous.readAt < at && at <= next.readAt);
-      if (hasEvent || judgeStep(previous, next, input).kind !== 'plain') breaks.push({ previous, next });
+      if (hasEvent || evaluateStep(previous, next, input).kind !== 'plain') breaks.push({ previous, next });
     }
-    state = carryForward(previous, next);
+    state = carryCountersForward(previous, next);
   }
   return breaks;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allocateByWeight, convertCredits, formatMinorText, sumMinor, parseMinorText } from '#domain/money.js';
+import { allocateByWeight, convertCreditsToMinor, formatMinorText, sumMinor, parseMinorText } from '#domain/money.js';
 
 describe('creditsToMinor', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('creditsToMinor', () => {
     [-270n, 5n, -1350n],
     [9_007_199_254_740_993n, 100n, 900_719_925_474_099_300n],
   ])('%d credits of %d are %d', (credits, denomination, expected) => {
-    expect(convertCredits(credits, denomination)).toBe(expected);
+    expect(convertCreditsToMinor(credits, denomination)).toBe(expected);
   });
 });
 

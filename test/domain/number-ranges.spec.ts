@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isNumberInRanges } from '#domain/floor/number-ranges.js';
-import { checkSettingValue, settingByKey } from '#domain/settings/settings.js';
+import { isMachineNumberInRanges } from '#domain/floor/number-ranges.js';
+import { checkSettingValue, findSettingDefinition } from '#domain/settings/settings.js';
 
 describe('the ranges of machine numbers', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the ranges of machine numbers', () => {
     ['4000-4999', '4000-1', false],
     [null, 'anything', true],
   ])('%s: %s is %s', (ranges, number, isIn) => {
-    expect(isNumberInRanges(ranges, number)).toBe(isIn);
+    expect(isMachineNumberInRanges(ranges, number)).toBe(isIn);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe('the ranges of machine numbers', () => {
     ['4000-4999;', false],
     ['quatre mille', false],
   ])('%s is valid input: %s', (ranges, isValid) => {
-    const setting = settingByKey('machineNumberRanges');
+    const setting = findSettingDefinition('machineNumberRanges');
     if (setting === undefined) throw new Error('there is no such setting');
     expect(checkSettingValue(setting, ranges).isValid).toBe(isValid);
   });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ROLES, type AccountRole } from '#domain/accounting/account-roles.js';
-import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
-import { isForfeit, judgeOrphanFind, ORPHAN_ACTS, ORPHAN_KINDS, computeOrphanEffects } from '#domain/cash/orphans.js';
+import { listEntryFaults, getSides } from '#domain/accounting/journal-entry.js';
+import {
+  isForfeited,
+  evaluateOrphanFind,
+  ORPHAN_ACTIONS,
+  ORPHAN_KINDS,
+  computeOrphanEffects,
+} from '#domain/cash/orphans.js';
 import type { OrphanFind } from '#domain/cash/orphans.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { sumMinor } from '#domain/money.js';
@@ -56,21 +62,21 @@ describe('the definition of an orphan', () => {
       [],
     ],
   ])('MC:21.3.1 %s', (_title, fields, faults) => {
-    expect(judgeOrphanFind(found(fields))).toEqual({ faults, isExclusion: false });
+    expect(evaluateOrphanFind(found(fields))).toEqual({ faults, isExclusion: false });
   });
 
   it('MC:21.3.2 excludes the customer who takes one, and enters it all the same', () => {
-    expect(judgeOrphanFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
-    expect(judgeOrphanFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
+    expect(evaluateOrphanFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
+    expect(evaluateOrphanFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
   });
 });
 
 describe('the three places of an orphan', () => {
-  const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], role: AccountRole): bigint =>
+  const account = (find: OrphanFind, act: (typeof ORPHAN_ACTIONS)[number], role: AccountRole): bigint =>
     sumMinor(
       computeOrphanEffects(act, find)
         .entry.lines.filter((line) => line.role === role)
-        .map(readSides)
+        .map(getSides)
         .map((line) => line.debitMinor - line.creditMinor),
     );
 
@@ -141,16 +147,16 @@ describe('the three places of an orphan', () => {
     const { registerMinor, deskMoves, entry } = computeOrphanEffects('received', stake);
     expect(registerMinor).toBe(4000n);
     expect(deskMoves).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
-    expect(listEntryFaults(entry.lines.map(readSides))).toEqual([]);
+    expect(listEntryFaults(entry.lines.map(getSides))).toEqual([]);
     expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 
-  it.each(ORPHAN_KINDS.flatMap((kind) => ORPHAN_ACTS.map((act) => [kind, act] as const)))(
+  it.each(ORPHAN_KINDS.flatMap((kind) => ORPHAN_ACTIONS.map((act) => [kind, act] as const)))(
     'AI67:6.2 %s %s: register, account and desk agree on one sum',
     (kind, act) => {
       const find = found({ kind });
       const { registerMinor, deskMoves, entry } = computeOrphanEffects(act, find);
-      expect(listEntryFaults(entry.lines.map(readSides))).toEqual([]);
+      expect(listEntryFaults(entry.lines.map(getSides))).toEqual([]);
       expect(-account(find, act, 'orphans')).toBe(registerMinor);
       expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
     },
@@ -166,7 +172,7 @@ describe('the three places of an orphan', () => {
   });
 
   it('AI67:6.2 are forfeited from the day after the deadline', () => {
-    expect(isForfeit('2027-03-02', '2027-03-02')).toBe(false);
-    expect(isForfeit('2027-03-02', '2027-03-03')).toBe(true);
+    expect(isForfeited('2027-03-02', '2027-03-02')).toBe(false);
+    expect(isForfeited('2027-03-02', '2027-03-03')).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   findBirthDateFault,
   findPaymentFault,
-  findPayoutRequirements,
+  computePayoutRequirements,
   listPendingConditions,
   isLaunderingThresholdReached,
   findSlipOfSameWin,
@@ -43,13 +43,13 @@ describe('the requirements of a slip', () => {
     [500_000n, ['superviseur'], true],
     [500_001n, ['superviseur', 'direction'], true],
   ] as const)('at %s: %j, identity %s', (amount, levels, identity) => {
-    expect(findPayoutRequirements(amount, limits)).toEqual({ levels, identity });
+    expect(computePayoutRequirements(amount, limits)).toEqual({ levels, identity });
   });
 
   it('include the identity document from the laundering threshold on, however high the Direction’s own amount', () => {
     const loose = { ...limits, payoutIdentityAboveMinor: 1_000_000n, payoutSupervisorAboveMinor: null };
-    expect(findPayoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
-    expect(findPayoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
+    expect(computePayoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
+    expect(computePayoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
     expect(isLaunderingThresholdReached(199_999n, limits)).toBe(false);
     expect(isLaunderingThresholdReached(200_000n, limits)).toBe(true);
   });

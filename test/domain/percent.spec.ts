@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
   formatDecimalHalfAwayFromZero,
   divideHalfAwayFromZero,
-  formatHundredths,
+  convertHundredthsToPercent,
   formatPercentHalfAwayFromZero,
   formatRatioHalfAwayFromZero,
 } from '#domain/percent.js';
@@ -71,6 +71,6 @@ describe('the smaller helpers', () => {
   });
 
   it('reads hundredths of a percent', () => {
-    expect(formatHundredths(9149n).toString()).toBe('91.49');
+    expect(convertHundredthsToPercent(9149n).toString()).toBe('91.49');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
-import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
-import { buildConveyedDifferenceEntry, buildDayEntries, type DayFacts } from '#domain/accounting/postings.js';
+import { listEntryFaults, getSides } from '#domain/accounting/journal-entry.js';
+import { buildConveyedDifferenceEntry, buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
 
-const NOTHING: DayFacts = {
+const NOTHING: DayAmounts = {
   meteredNotesMinor: 0n,
   countedNotesMinor: 0n,
   meteredTicketsMinor: 0n,
@@ -25,11 +25,11 @@ const NOTHING: DayFacts = {
 };
 
 /** Returns debit minus credit of each role over all entries. */
-function balances(facts: DayFacts): Map<AccountRole, bigint> {
+function balances(facts: DayAmounts): Map<AccountRole, bigint> {
   const sums = new Map<AccountRole, bigint>();
   for (const { lines } of buildDayEntries(facts)) {
     for (const line of lines) {
-      const { debitMinor, creditMinor } = readSides(line);
+      const { debitMinor, creditMinor } = getSides(line);
       sums.set(line.role, (sums.get(line.role) ?? 0n) + debitMinor - creditMinor);
     }
   }
@@ -121,8 +121,8 @@ describe('the entries of a day', () => {
     const facts = fc.record(Object.fromEntries(Object.keys(NOTHING).map((name) => [name, amount])));
     fc.assert(
       fc.property(facts, (drawn) => {
-        const day = drawn as unknown as DayFacts;
-        for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(readSides))).toEqual([]);
+        const day = drawn as unknown as DayAmounts;
+        for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(getSides))).toEqual([]);
         const sums = balances(day);
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
         const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;

@@ -3,7 +3,7 @@ import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliati
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
-import { findSettingsInForce } from '#domain/settings/settings.js';
+import { resolveSettingsInForce } from '#domain/settings/settings.js';
 import { isBeyondTolerance, buildTolerance } from '#domain/reconciliation/tolerance.js';
 
 const opensAt = new Date('2026-03-01T05:00:00Z');
@@ -16,7 +16,7 @@ const rows = (values: Readonly<Record<string, unknown>>) =>
     value,
   }));
 const rulesOf = (values: Readonly<Record<string, unknown>> = {}) =>
-  buildReconciliationRules(findSettingsInForce(rows(values), '2026-03-01'));
+  buildReconciliationRules(resolveSettingsInForce(rows(values), '2026-03-01'));
 
 /** One station of one cent: staked 10 000.00, paid 9 000.00 and a jackpot of 200.00; nothing is left on it. */
 const movement = {
@@ -87,7 +87,7 @@ const codesOf = (day: MachineDay, settings: Readonly<Record<string, unknown>> = 
   reconcileMachine(day, rulesOf(settings)).findings.map(({ code, medium }) => (medium ? `${code} ${medium}` : code));
 
 describe('tolerance', () => {
-  const settings = findSettingsInForce(
+  const settings = resolveSettingsInForce(
     rows({ notesToleranceMinor: '10000', notesTolerancePercent: '2' }),
     '2026-03-01',
   );
@@ -110,7 +110,7 @@ describe('tolerance', () => {
   });
 
   it('has only the halves that are set, and the later of their dates', () => {
-    const one = findSettingsInForce(
+    const one = resolveSettingsInForce(
       [
         { settingKey: 'notesToleranceMinor', effectiveFrom: '2026-02-01', revision: 1, value: null },
         { settingKey: 'notesTolerancePercent', effectiveFrom: '2026-02-15', revision: 1, value: '0.5' },
@@ -121,7 +121,10 @@ describe('tolerance', () => {
     expect(percentAlone).toMatchObject({ from: '2026-02-15', minor: null });
     expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_000n)).toBe(false);
     expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_001n)).toBe(true);
-    const neither = findSettingsInForce(rows({ notesToleranceMinor: null, notesTolerancePercent: null }), '2026-03-01');
+    const neither = resolveSettingsInForce(
+      rows({ notesToleranceMinor: null, notesTolerancePercent: null }),
+      '2026-03-01',
+    );
     expect(isBeyondTolerance(buildTolerance(neither, 'notesToleranceMinor', 'notesTolerancePercent'), 0n, 9n)).toBe(
       false,
     );

@@ -1,10 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { inCurrency, type RefusalDetails } from '#refusals/details.js';
+import { buildRefusalAmounts, type RefusalDetails } from '#refusals/details.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 
 const NBSP = '\u00a0';
-const euros = inCurrency({ currency: 'EUR', currencyExponent: 2 }, 'due', 'held', 'amount', 'value', 'allowed');
+const euros = buildRefusalAmounts(
+  { currency: 'EUR', currencyExponent: 2 },
+  'due',
+  'held',
+  'amount',
+  'value',
+  'allowed',
+);
 
 describe('the sentence of a refusal', () => {
   it.each<[RefusalCode, RefusalDetails, string]>([
@@ -25,7 +32,7 @@ describe('the sentence of a refusal', () => {
     ['SETTING_NOT_VALID', { setting: 'ticketValidityDays', expected: '1..3650' }, 'un nombre entier de 1 à 3\u202f650'],
     ['CLEAR_COUNTERS_DIFFER', { machine: '2001', counters: ['coinInCredits'] }, 'Mises'],
   ])('is read by a French reader: %s %j', (code, details, part) => {
-    expect(new Refusal(code, details, { amounts: euros }).body('fr').message).toContain(part);
+    expect(new Refusal(code, details, { amounts: euros }).buildBody('fr').message).toContain(part);
   });
 
   it.each<[RefusalCode, RefusalDetails, string]>([
@@ -35,16 +42,16 @@ describe('the sentence of a refusal', () => {
     ['PAYOUT_LEVEL_NOT_HELD', { level: 'superviseur' }, 'supervisor'],
     ['NOT_FOUND', { what: 'claimant of orphan 3' }, 'claimant of orphan 3'],
   ])('is read by an English reader: %s %j', (code, details, part) => {
-    expect(new Refusal(code, details, { amounts: euros }).body('en').message).toContain(part);
+    expect(new Refusal(code, details, { amounts: euros }).buildBody('en').message).toContain(part);
   });
 
   it('leaves the details as they are', () => {
     const refusal = new Refusal('GUARANTEE_FUND_SHORT', { due: '2000.00', held: '7.00' }, { amounts: euros });
-    expect(refusal.body('fr').details).toEqual({ due: '2000.00', held: '7.00' });
+    expect(refusal.buildBody('fr').details).toEqual({ due: '2000.00', held: '7.00' });
   });
 
   it('names no constraint of the database', () => {
-    expect(new Refusal('ALREADY_EXISTS', { what: 'people_employee_number_key' }).body('fr').message).toBe(
+    expect(new Refusal('ALREADY_EXISTS', { what: 'people_employee_number_key' }).buildBody('fr').message).toBe(
       `Existe déjà${NBSP}: cette valeur.`,
     );
   });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import {
   SETTINGS,
   checkSettingValue,
-  settingByKey,
-  findSettingsInForce,
+  findSettingDefinition,
+  resolveSettingsInForce,
   encodeSettings,
 } from '#domain/settings/settings.js';
 
@@ -32,12 +32,12 @@ describe('settings', () => {
       row('readingIntervalMinutes', '2026-02-15', 10),
       row('unheardOf', '2026-01-01', 1),
     ];
-    const before = findSettingsInForce(rows, '2026-01-31');
+    const before = resolveSettingsInForce(rows, '2026-01-31');
     expect([before.notesToleranceMinor, before.from.notesToleranceMinor]).toEqual([10_000n, null]);
-    const within = findSettingsInForce(rows, '2026-02-28');
+    const within = resolveSettingsInForce(rows, '2026-02-28');
     expect([within.notesToleranceMinor, within.from.notesToleranceMinor]).toEqual([200n, '2026-02-01']);
     expect(within.readingIntervalMinutes).toBe(10);
-    const after = findSettingsInForce(rows, '2026-03-01');
+    const after = resolveSettingsInForce(rows, '2026-03-01');
     expect([after.notesToleranceMinor, after.from.notesToleranceMinor]).toEqual([300n, '2026-03-01']);
     expect(encodeSettings(after).notesToleranceMinor).toEqual({ value: '300', from: '2026-03-01' });
     expect(encodeSettings(after).fiscalCoefficient).toEqual({ value: null, from: null });
@@ -60,13 +60,13 @@ describe('settings', () => {
     ['fiscalCoefficient', 'NaN'],
     ['holdIntervalConfidence', '0'],
   ])('refuse %s %p', (key, value) => {
-    const setting = settingByKey(key);
+    const setting = findSettingDefinition(key);
     expect(setting === undefined ? undefined : checkSettingValue(setting, value).isValid).toBe(false);
   });
 
   it('write an amount and a decimal in one form', () => {
-    const amount = settingByKey('notesToleranceMinor');
-    const percent = settingByKey('notesTolerancePercent');
+    const amount = findSettingDefinition('notesToleranceMinor');
+    const percent = findSettingDefinition('notesTolerancePercent');
     expect(amount && checkSettingValue(amount, '00100')).toEqual({ isValid: true, value: '100' });
     expect(percent && checkSettingValue(percent, '2.50')).toEqual({ isValid: true, value: '2.5' });
     expect(percent && checkSettingValue(percent, null)).toEqual({ isValid: true, value: null });

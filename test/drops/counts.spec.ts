@@ -330,7 +330,7 @@ describe('the certification', () => {
   it('leaves a log that verifies', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });

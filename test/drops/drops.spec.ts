@@ -428,7 +428,7 @@ describe('the log', () => {
   it('records every act, box by box', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });

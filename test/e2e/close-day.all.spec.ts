@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { findFigure } from '#domain/reconciliation/finding-figure.js';
+import { getFigureName } from '#domain/reconciliation/finding-figure.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { demoDays } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
@@ -77,7 +77,7 @@ describe('a finding', () => {
       const { findings } = (await answer.json()) as { readonly findings: readonly Found[] };
       for (const { findingKey, machine, code, medium } of findings) {
         if (machine === null) continue;
-        const figure = findFigure(code, medium);
+        const figure = getFigureName(code, medium);
         const of = `/api/establishments/DEMO/days/${day}/machines/${machine}/figures/${figure}`;
         if ((await page.request.get(of)).ok()) opened += 1;
         else closed.push(`${day} ${findingKey} ${figure}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { writeRefusal } from '#refusals/refusal.js';
+import { formatRefusal } from '#refusals/refusal.js';
 import { times, exhaustiveIt } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
@@ -177,7 +177,7 @@ describe('forms on a network that is cut at random', () => {
      */
     async function doneButUnknown(route: Route): Promise<void> {
       await route.fetch();
-      const message = writeRefusal('OUTCOME_UNKNOWN', { seconds: 5 }, 'fr');
+      const message = formatRefusal('OUTCOME_UNKNOWN', { seconds: 5 }, 'fr');
       const body = JSON.stringify({ code: 'OUTCOME_UNKNOWN', message, details: { seconds: 5 } });
       await route.fulfill({ status: 503, headers: { 'retry-after': '5' }, contentType: 'application/json', body });
     }

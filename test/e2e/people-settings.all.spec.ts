@@ -176,7 +176,7 @@ describe('personal data', () => {
       const act = {
         establishmentId: 0,
         personId: null,
-        act: 'test.act' as const,
+        action: 'test.act' as const,
         happenedAt: visit.establishment.clock.now(),
       };
       await setAuditContext(tx, { ...act, gamingDay: null });

@@ -150,7 +150,7 @@ describe('depots and furnishings', () => {
   it('are entirely in the sealed log', async () => {
     await sealed(app);
     const { establishmentId } = depot.establishment;
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });

@@ -74,7 +74,7 @@ export function acting<T>(app: TestApp, establishment: Establishment, work: (tx:
     await setAuditContext(tx, {
       establishmentId: establishment.establishmentId,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: app.clock.now(),
       gamingDay: null,
     });

@@ -191,12 +191,12 @@ describe('settings', () => {
       .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' })
       .expect(200);
     const on = app.database.db.dataSource;
-    expect(await days.findBounds(on, other, '2026-03-02')).toEqual({
+    expect(await days.findDayBounds(on, other, '2026-03-02')).toEqual({
       gamingDay: '2026-03-02',
       opensAt: new Date('2026-03-02T05:00Z'),
       closesAt: new Date('2026-03-03T03:00Z'),
     });
-    const inForce = await app.app.get(SettingsService).readInForce(on, other, '2026-03-02');
+    const inForce = await app.app.get(SettingsService).readSettingsInForce(on, other, '2026-03-02');
     expect(inForce.closingTime).toBe('04:00');
   });
 });

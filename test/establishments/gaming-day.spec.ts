@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   addDays,
-  daysBetween,
-  daysFromTo,
+  countDaysBetween,
+  listDaysFromTo,
   findDayBounds,
   findDayAt,
   isClosingTime,
@@ -133,7 +133,7 @@ describe('gaming days', () => {
   });
 
   it('last 24 hours for thirty years, except on days of a clock change', () => {
-    const lengths = daysFromTo('2005-01-01', '2034-12-31').map((day) => {
+    const lengths = listDaysFromTo('2005-01-01', '2034-12-31').map((day) => {
       const { opensAt, closesAt } = findDayBounds(day, calendar('Europe/Monaco', '06:00'));
       return (closesAt.getTime() - opensAt.getTime()) / HOUR_MS;
     });
@@ -156,9 +156,14 @@ describe('dates', () => {
   it('are counted across months, leap years and centuries', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
-    expect(daysBetween('2026-01-01', '2027-01-01')).toBe(365);
-    expect(daysFromTo('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
-    expect(daysFromTo('2026-01-02', '2026-01-01')).toEqual([]);
+    expect(countDaysBetween('2026-01-01', '2027-01-01')).toBe(365);
+    expect(listDaysFromTo('2026-12-30', '2027-01-02')).toEqual([
+      '2026-12-30',
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+    ]);
+    expect(listDaysFromTo('2026-01-02', '2026-01-01')).toEqual([]);
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
     expect(() => toInstant('2026-01-01', '25:00', 'Europe/Paris')).toThrow(RangeError);
   });

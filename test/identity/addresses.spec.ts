@@ -32,12 +32,12 @@ describe('the address of a session', () => {
     const addresses = t.app.get(SessionAddressesService);
     const opened = t.clock.now().getTime();
     t.clock.set(new Date(opened + 90 * day));
-    expect(await addresses.eraseDue()).toBe(0);
+    expect(await addresses.eraseDueAddresses()).toBe(0);
     t.clock.set(new Date(opened + 91 * day));
-    expect(await addresses.eraseDue()).toBeGreaterThan(0);
+    expect(await addresses.eraseDueAddresses()).toBeGreaterThan(0);
     expect(await held()).toEqual([]);
     await sealed(t);
-    expect((await t.app.get(AuditService).verify()).findings).toEqual([]);
+    expect((await t.app.get(AuditService).verifyLogs()).findings).toEqual([]);
     t.clock.set(new Date(opened));
   });
 
@@ -52,11 +52,11 @@ describe('the address of a session', () => {
     const opened = t.clock.now().getTime();
     const addresses = t.app.get(SessionAddressesService);
     t.clock.set(new Date(opened + 90 * day));
-    await addresses.eraseDue();
+    await addresses.eraseDueAddresses();
     expect(await named()).toHaveLength(1);
     t.clock.set(new Date(opened + 91 * day));
-    expect(await addresses.eraseDue()).toBeGreaterThan(0);
-    expect(await addresses.eraseDue()).toBe(0);
+    expect(await addresses.eraseDueAddresses()).toBeGreaterThan(0);
+    expect(await addresses.eraseDueAddresses()).toBe(0);
     expect(await named()).toEqual([]);
     await expect(t.database.db.query(`update browsers set user_agent = 'Tablette 79'`)).rejects.toMatchObject({
       driverError: { code: '23514' },
@@ -67,7 +67,7 @@ describe('the address of a session', () => {
     const browsers = `select from browsers where browsers.secret_hash = sha256(convert_to($1, 'UTF8'))`;
     expect(await t.database.superuser.query(browsers, [known.split('=')[1] ?? ''])).toHaveLength(1);
     await sealed(t);
-    expect((await t.app.get(AuditService).verify()).findings).toEqual([]);
+    expect((await t.app.get(AuditService).verifyLogs()).findings).toEqual([]);
     t.clock.set(new Date(opened));
   });
 });

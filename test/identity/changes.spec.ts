@@ -35,7 +35,7 @@ const bearer = (person: TestPerson): Record<string, string> => ({ authorization:
 const write = (establishmentId: number, day: string | null): Promise<void> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await setAuditContext(tx, { establishmentId, personId: null, act: 'test.write', happenedAt, gamingDay: day });
+    await setAuditContext(tx, { establishmentId, personId: null, action: 'test.write', happenedAt, gamingDay: day });
     await tx.query(
       `insert into stands (establishment_id, stand_number, room)
        select $1, 'S-' || count(*), 'Salle' from stands where stands.establishment_id = $1`,
@@ -97,7 +97,13 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toMatchObject({ event: 'ready' });
     await t.database.db.transaction(async (tx) => {
       const happenedAt = t.clock.now();
-      await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test.end', happenedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId: 101,
+        personId: null,
+        action: 'test.end',
+        happenedAt,
+        gamingDay: null,
+      });
       await tx.query('update role_grants set held_until = $2 where role_grants.person_id = $1', [personId, happenedAt]);
     });
     expect(await stream.next()).toMatchObject({ event: 'ended' });

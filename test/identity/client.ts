@@ -47,7 +47,7 @@ export function cookieOf(answer: Answer): string {
 export async function createEstablishments(t: TestApp): Promise<void> {
   await t.database.db.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: null, happenedAt: new Date('2026-01-01T00:00:00Z'), gamingDay: null };
-    await setAuditContext(tx, { ...at, act: 'test.establishments' });
+    await setAuditContext(tx, { ...at, action: 'test.establishments' });
     await tx.query(`
       insert into establishments (establishment_id, kind, code, name, currency, currency_exponent, jurisdiction,
         time_zone, first_gaming_day)

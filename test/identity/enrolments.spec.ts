@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { roles, type Role } from '#declarations/shapes/roles.js';
-import { areCompatible } from '#identity/access/permissions.js';
+import { areRolesCompatible } from '#identity/access/permissions.js';
 import { createPerson, type TestPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ask, cookieOf, createEstablishments } from './client.js';
@@ -145,7 +145,7 @@ describe('functions', () => {
       [pairs.map(([one]) => one), pairs.map(([, other]) => other)],
     );
     expect(found).toHaveLength(roles.length ** 2);
-    expect(found.filter(({ one, other, apart }) => apart === areCompatible(one, other))).toEqual([]);
+    expect(found.filter(({ one, other, apart }) => apart === areRolesCompatible(one, other))).toEqual([]);
     const both = createPerson(t.database.db, { roles: ['direction', 'directionDesCasinos'], establishment: 'MC-ONE' });
     await expect(both).rejects.toMatchObject({ driverError: { code: 'RV007', hint: 'ROLES_INCOMPATIBLE' } });
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });

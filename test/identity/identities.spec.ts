@@ -5,7 +5,7 @@ import { hashPassword } from '#identity/credentials/passwords.js';
 import { storePin } from '#identity/sessions/locks.queries.js';
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
+import { ensureInstallationSecret } from '#platform/runtime/config.js';
 import { queryRow } from '#platform/database/rows.js';
 import { createPerson, type TestPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -34,20 +34,26 @@ beforeAll(async () => {
   const passwordHash = await hashPassword(password);
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 0,
+      personId: null,
+      action: 'test.account',
+      happenedAt,
+      gamingDay: null,
+    });
     const { id } = await queryRow<{ id: bigint }>(
       tx,
       `insert into accounts (person_id, login, password_hash) values ($1, 'theodule', $2) returning account_id as id`,
       [technician, passwordHash],
     );
-    await storePin(tx, id, await hashPin(pin, id, readInstallationSecret(t.config)), happenedAt);
+    await storePin(tx, id, await hashPin(pin, id, ensureInstallationSecret(t.config)), happenedAt);
   });
 });
 afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 
 const prove = (code: string, secret: string, establishment = one) =>
-  identities.proveIdentity(establishment, { code, secret }, '10.0.0.7', ['mecanicien']);
+  identities.verifyIdentity(establishment, { code, secret }, '10.0.0.7', ['mecanicien']);
 const badge = (line: string, body?: unknown) =>
   ask(t, `${line.split(' ')[0] ?? ''} /establishments/MC-ONE/badges${line.split(' ')[1] ?? ''}`, {
     cookie: administrator.cookie,
@@ -60,7 +66,7 @@ describe('identification of a person', () => {
     expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
     await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     await expect(
-      identities.proveIdentity(one, { code: 'theodule', secret: pin }, '10.0.0.7', ['superviseur']),
+      identities.verifyIdentity(one, { code: 'theodule', secret: pin }, '10.0.0.7', ['superviseur']),
     ).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
   });
 
@@ -113,11 +119,17 @@ describe('a badge', () => {
     const other = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
     await t.database.db.transaction(async (tx) => {
       const happenedAt = t.clock.now();
-      await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.pin', happenedAt, gamingDay: null });
+      await setAuditContext(tx, {
+        establishmentId: 0,
+        personId: null,
+        action: 'test.pin',
+        happenedAt,
+        gamingDay: null,
+      });
       const { id } = await queryRow<{ id: bigint }>(tx, 'select account_id as id from accounts where person_id = $1', [
         other.personId,
       ]);
-      await storePin(tx, id, await hashPin('730415', id, readInstallationSecret(t.config)), happenedAt);
+      await storePin(tx, id, await hashPin('730415', id, ensureInstallationSecret(t.config)), happenedAt);
     });
     const issue = (personId: bigint, text: string) => badge('POST', { personId: personId.toString(), code: text });
     expect((await issue(technician, own)).status).toBe(201);

@@ -52,7 +52,13 @@ async function person(login: string, pin: string | null = '481926'): Promise<Kno
   const { personId } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   const [account] = await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
+    await setAuditContext(tx, {
+      establishmentId: 0,
+      personId: null,
+      action: 'test.account',
+      happenedAt,
+      gamingDay: null,
+    });
     const sql = 'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id::text';
     return queryRows<{ account_id: string }>(tx, sql, [personId, login, passwordHash]);
   });

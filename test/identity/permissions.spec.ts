@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { roles, type Role } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
-  areCompatible,
+  areRolesCompatible,
   listRequestPermissions,
-  findDecidingPermission,
+  getDecidingPermission,
   listDecidingRoles,
   decidingRoles,
   devicePermissions,
@@ -48,11 +48,11 @@ describe('functions and permissions', () => {
       ['controleur', 'superviseur'],
       ['agentDeSurveillance', 'changeur'],
     ];
-    expect(apart.filter(([one, other]) => areCompatible(one, other))).toEqual([]);
+    expect(apart.filter(([one, other]) => areRolesCompatible(one, other))).toEqual([]);
   });
 
   test('MC:23.4 the surveillance of the Casinos runs no machines: no money, no sheets, no decision of the Direction', () => {
-    expect(areCompatible('direction', 'directionDesCasinos')).toBe(false);
+    expect(areRolesCompatible('direction', 'directionDesCasinos')).toBe(false);
     expect(rolePermissions.directionDesCasinos).toContain('incidents.receive');
     expect(rolePermissions.direction).not.toContain('incidents.receive');
     const acts = /\.(decide|manage|open|enter|close)$/;
@@ -64,7 +64,7 @@ describe('functions and permissions', () => {
     expect(deciders).toEqual(['superviseur', 'direction']);
     for (const kind of approvalKinds) {
       const able = listDecidingRoles(kind).filter((role) =>
-        rolePermissions[role].includes(findDecidingPermission(kind)),
+        rolePermissions[role].includes(getDecidingPermission(kind)),
       );
       expect([kind, able]).toEqual([kind, listDecidingRoles(kind)]);
       expect([kind, listRequestPermissions(kind).length]).not.toEqual([kind, 0]);
@@ -88,7 +88,7 @@ describe('functions and permissions', () => {
     ['caissierPrincipal', 'caissier', true],
     ['caissierPrincipal', 'comptable', false],
   ])('%s and %s together: %s', (one, other, expected) => {
-    expect(areCompatible(one, other)).toBe(expected);
-    expect(areCompatible(other, one)).toBe(expected);
+    expect(areRolesCompatible(one, other)).toBe(expected);
+    expect(areRolesCompatible(other, one)).toBe(expected);
   });
 });

@@ -43,7 +43,7 @@ afterAll(() => t.close());
 const acting = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act: 'test.keep', happenedAt, gamingDay: null });
+    await setAuditContext(tx, { establishmentId, personId, action: 'test.keep', happenedAt, gamingDay: null });
     return work(tx);
   });
 
@@ -123,7 +123,7 @@ describe('a personal record', () => {
     });
     expect((await records.viewRecord(actor, establishment, retained, 'relecture')).toString()).toBe('Carte 2');
     await sealed(t);
-    expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
+    expect((await t.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a signature', () => {
   ];
   const sign = (strokes: readonly Stroke[] | null): Promise<bigint> =>
     acting((tx) =>
-      signatures.sign(tx, {
+      signatures.createSignature(tx, {
         establishmentId,
         personId,
         signedAs: 'mecanicien',

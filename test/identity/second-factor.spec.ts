@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { findCodeStep, describeTotp } from '#identity/credentials/totp.js';
+import { findTotpStep, buildTotpEnrolment } from '#identity/credentials/totp.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -67,14 +67,14 @@ describe('RFC 6238', () => {
   ])('the code at second %d is %s', (seconds, code) => {
     const secret = Buffer.from('12345678901234567890');
     const step = BigInt(Math.floor(seconds / 30));
-    expect(findCodeStep(secret, code, new Date(seconds * 1000))).toBe(step);
-    expect(findCodeStep(secret, code, new Date((seconds + 30) * 1000))).toBe(step);
-    expect(findCodeStep(secret, code, new Date((seconds + 60) * 1000))).toBeNull();
-    expect(findCodeStep(secret, `${code} `, new Date(seconds * 1000))).toBeNull();
+    expect(findTotpStep(secret, code, new Date(seconds * 1000))).toBe(step);
+    expect(findTotpStep(secret, code, new Date((seconds + 30) * 1000))).toBe(step);
+    expect(findTotpStep(secret, code, new Date((seconds + 60) * 1000))).toBeNull();
+    expect(findTotpStep(secret, `${code} `, new Date(seconds * 1000))).toBeNull();
   });
 
   test('the address for a QR code names the product and the login', () => {
-    const { uri, secret } = describeTotp(Buffer.from('12345678901234567890'), 'a.un');
+    const { uri, secret } = buildTotpEnrolment(Buffer.from('12345678901234567890'), 'a.un');
     expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
     expect(uri).toContain('otpauth://totp/Relev%C3%A9:a.un?');
     expect(uri).toContain(`secret=${secret}`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
-import { throttledAddress } from '#identity/access/session-rules.js';
+import { getThrottleAddress } from '#identity/access/session-rules.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -135,7 +135,7 @@ describe('guessing', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s counts as %s', (address, counted) => {
-    expect(throttledAddress(address)).toBe(counted);
+    expect(getThrottleAddress(address)).toBe(counted);
   });
 });
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     const act = {
       establishmentId: establishment.establishmentId,
       personId: reader.personId,
-      act: 'test.rights' as const,
+      action: 'test.rights' as const,
     };
     await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
     await tx.query(
@@ -91,7 +91,7 @@ describe('people as of a day (MC:23)', () => {
 
   it('are listed with their name and accounts of that time, despite later changes', async () => {
     await app.database.db.transaction(async (tx) => {
-      const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' as const };
+      const act = { establishmentId: 0, personId: reader.personId, action: 'test.rename' as const };
       await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
       await tx.query(`update people set full_name = 'Lina Orsini-Bagnol' where person_id = $1`, [cashier.personId]);
       await tx.query(`update accounts set state = 'suspended' where person_id = $1`, [cashier.personId]);

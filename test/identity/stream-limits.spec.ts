@@ -16,7 +16,7 @@ let changeur: TestPerson;
 const opened: EventStream[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp({ config: { streams: { inAll: 3, ofPerson: 2 }, readS: 2 } });
+  t = await createTestApp({ config: { streams: { total: 3, perPerson: 2 }, readS: 2 } });
   await createEstablishments(t);
   comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   changeur = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });

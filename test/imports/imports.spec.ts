@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { ImportDetail, ImportsPage } from '#imports/imports.service.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { until, untilDefined } from '../support/until.js';
 
 const ESTABLISHMENT = 'IMPORTS';
 const base = `/api/establishments/${ESTABLISHMENT}/imports`;
-type Detail = Wire<ImportDetail>;
+type Detail = Serialized<ImportDetail>;
 
 let app: TestApp;
 let accountant: string;
@@ -297,13 +297,13 @@ describe('imports', () => {
     expect(second.body).toEqual(first.body);
     await bring('/readings', `${csv}\n`, accountant, 'one-key-only').expect(409, /IDEMPOTENCY_KEY_REUSED/);
     expect(storedFiles().length).toBeGreaterThan(0);
-    const { body } = (await get('?limit=3', controller).expect(200)) as { readonly body: Wire<ImportsPage> };
+    const { body } = (await get('?limit=3', controller).expect(200)) as { readonly body: Serialized<ImportsPage> };
     expect(body.imports.map(({ importId }) => importId)).toEqual(
       [...body.imports].map(({ importId }) => importId).sort((a, b) => Number(b) - Number(a)),
     );
     expect(body.imports.every(({ preview }) => (preview?.refused ?? []).length === 0)).toBe(true);
     const { body: next } = (await get(`?limit=3&before=${body.next ?? ''}`, controller).expect(200)) as {
-      readonly body: Wire<ImportsPage>;
+      readonly body: Serialized<ImportsPage>;
     };
     expect(Number(next.imports[0]?.importId)).toBeLessThan(Number(body.imports.at(-1)?.importId));
   });

@@ -267,7 +267,9 @@ describe('an excluded customer', () => {
     expect((await caller.get('/exclusions').expect(200)).body).toEqual([]);
     expect((await caller.get('/incidents/1')).body).toMatchObject({ code: 'NOT_FOUND' });
     await sealed(app);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishment.establishmentId] });
+    const { findings } = await app.app
+      .get(AuditService)
+      .verifyLogs({ establishmentIds: [establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

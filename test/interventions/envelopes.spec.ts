@@ -315,7 +315,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
   it('appears in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [floor.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [floor.establishment.establishmentId] });
     // the settings of this floor were written outside the application
     expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
   });

@@ -38,7 +38,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 101,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: NOW,
       gamingDay: null,
     });
@@ -195,7 +195,7 @@ describe('MC:20.3.2: the sheet', () => {
           await setAuditContext(tx, {
             establishmentId: 101,
             personId: null,
-            act: 'test.act',
+            action: 'test.act',
             happenedAt: NOW,
             gamingDay: null,
           });
@@ -275,7 +275,7 @@ describe('MC:20.3: alarms that become due as time passes', () => {
         await setAuditContext(tx, {
           establishmentId: 101,
           personId: null,
-          act: 'test.act',
+          action: 'test.act',
           happenedAt: NOW,
           gamingDay: null,
         });

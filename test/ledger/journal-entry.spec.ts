@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { listEntryFaults, buildPosting, reverseLines, readSides } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, buildPosting, reverseLines, getSides } from '#domain/accounting/journal-entry.js';
 import type { Posting, Sides } from '#domain/accounting/journal-entry.js';
 
 const faultsOf = (lines: readonly Sides[]): string[] => listEntryFaults(lines).map(({ kind }) => kind);
@@ -29,7 +29,7 @@ describe('a journal entry', () => {
   it('is posted to the account of each role, with the omitted side zero', () => {
     const accounts = { cashDesk: '5301', slotRevenue: '7060' };
     expect(buildPosting({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
-    expect(readSides({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
+    expect(getSides({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
     expect(() => buildPosting({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
   });
 

@@ -247,7 +247,9 @@ describe('the books', () => {
       creditMinor: '4000',
       closingMinor: '-36000',
     });
-    expect(await ledger.balance(app.database.db.dataSource, books.establishmentId, '4680', DAY)).toBe(-3_000n);
+    expect(await ledger.getAccountBalance(app.database.db.dataSource, books.establishmentId, '4680', DAY)).toBe(
+      -3_000n,
+    );
   });
 
   it('show an account line by line, page by page, with its balance', async () => {

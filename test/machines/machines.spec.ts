@@ -67,7 +67,7 @@ describe('registration', () => {
     expect((await direction.post('/machines', body, key).expect(201)).body).toEqual(first.body);
     const { dataSource } = app.database.db;
     const machines = app.app.get(MachinesService);
-    const machineId = await machines.findMachineId(dataSource, establishment.establishmentId, 'R-1');
+    const machineId = await machines.requireMachineId(dataSource, establishment.establishmentId, 'R-1');
     expect(await machines.listStationsOfMachine(dataSource, establishment.establishmentId, machineId)).toMatchObject([
       { denominationMinor: 5n, stationNumber: 1 },
       { stationNumber: 2 },

@@ -44,7 +44,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 101,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: NOW,
       gamingDay: null,
     });
@@ -287,7 +287,7 @@ describe('the live stream', () => {
         await setAuditContext(tx, {
           establishmentId: 101,
           personId: null,
-          act: 'test.act',
+          action: 'test.act',
           happenedAt: NOW,
           gamingDay: null,
         });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 8,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: NOW,
       gamingDay: null,
     });

@@ -7,7 +7,7 @@ import type {
   MeterHistoryStep,
   MeterHistorySteps,
 } from '#meters/history/meter-history.service.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 8,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: new Date(),
       gamingDay: null,
     });
@@ -115,18 +115,18 @@ const get = (path: string) =>
     .set('authorization', `Bearer ${reader}`);
 const WEEK = 'from=2026-02-23&to=2026-03-01';
 
-async function history(query: string): Promise<Wire<MachineMeterHistory>> {
+async function history(query: string): Promise<Serialized<MachineMeterHistory>> {
   return (
-    (await get(`/machines/S1/meter-history?${query}`).expect(200)) as { readonly body: Wire<MachineMeterHistory> }
+    (await get(`/machines/S1/meter-history?${query}`).expect(200)) as { readonly body: Serialized<MachineMeterHistory> }
   ).body;
 }
 
-async function allSteps(query: string): Promise<Wire<MeterHistoryStep>[]> {
-  const steps: Wire<MeterHistoryStep>[] = [];
+async function allSteps(query: string): Promise<Serialized<MeterHistoryStep>[]> {
+  const steps: Serialized<MeterHistoryStep>[] = [];
   let after = '';
   for (;;) {
     const { body } = (await get(`/machines/S1/meter-history/steps?${query}&limit=400${after}`).expect(200)) as {
-      readonly body: Wire<MeterHistorySteps>;
+      readonly body: Serialized<MeterHistorySteps>;
     };
     steps.push(...body.steps);
     if (body.next === null) return steps;
@@ -171,7 +171,7 @@ describe('the history of a counter', () => {
     ]);
     expect(steps.filter(({ isGap }) => isGap)).toHaveLength(1);
     expect(steps.filter(({ movement }) => movement === null)).toHaveLength(1);
-    const sumOf = (some: readonly Wire<MeterHistoryStep>[]): bigint =>
+    const sumOf = (some: readonly Serialized<MeterHistoryStep>[]): bigint =>
       some.reduce((sum, { movement }) => sum + BigInt(movement ?? '0'), 0n);
     expect(String(sumOf(steps))).toBe(shown.points.at(-1)?.movement);
     expect(shown.days.map(({ gamingDay }) => gamingDay)).toHaveLength(7);

@@ -243,7 +243,7 @@ describe('data derived from late and out-of-order readings', () => {
           }
           await floor.scans.scanPending(establishmentId);
           const [from, to] = [readings[0], readings.at(-1)].map((reading) => reading?.readAt ?? at(0)) as [Date, Date];
-          const [boundaries] = await test.db.snapshot((tx) =>
+          const [boundaries] = await test.db.runInSnapshot((tx) =>
             floor.movements.readBoundaries(tx, establishmentId, from, to, { machine, station: 1 }),
           );
           const events: MeterEvent[] = clears.map((clear) => ({ kind: 'ramClear', at: clear }));
@@ -264,7 +264,7 @@ describe('data derived from late and out-of-order readings', () => {
       { numRuns: times({ usually: 12, all: 120 }), seed: 20260301, endOnFailure: true },
     );
     const incremental = await derived(establishmentId);
-    await floor.scans.rebuild(establishmentId);
+    await floor.scans.rebuildDerivedData(establishmentId);
     expect(await derived(establishmentId)).toEqual(incremental);
   });
 });

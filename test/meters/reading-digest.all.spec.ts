@@ -3,7 +3,7 @@ import request from 'supertest';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { DIGEST_COUNTERS, formatInstant } from '#meters/ingest/reading-lines.js';
+import { DIGEST_COUNTERS, formatPostgresInstant } from '#meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../support/random.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 8,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: NOW,
       gamingDay: null,
     });
@@ -83,7 +83,7 @@ describe('the digest of a batch of new readings', () => {
       const [row] = await app.database.db.query<{ text: string }>(`select $1::timestamptz::text as text`, [
         new Date(ms),
       ]);
-      expect(formatInstant(ms)).toBe(row?.text);
+      expect(formatPostgresInstant(ms)).toBe(row?.text);
     }
   });
 

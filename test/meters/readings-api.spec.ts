@@ -46,7 +46,7 @@ beforeAll(async () => {
     await setAuditContext(tx, {
       establishmentId: 7,
       personId: null,
-      act: 'test.act',
+      action: 'test.act',
       happenedAt: NOW,
       gamingDay: null,
     });

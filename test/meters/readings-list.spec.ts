@@ -47,7 +47,7 @@ beforeAll(async () => {
       await setAuditContext(tx, {
         establishmentId: id,
         personId: null,
-        act: 'test.act',
+        action: 'test.act',
         happenedAt: NOW,
         gamingDay: null,
       });

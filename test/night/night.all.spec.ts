@@ -111,7 +111,7 @@ describe('a whole night', () => {
 
     await sealed(midnight.app);
     const { establishmentId } = establishment;
-    const report = await midnight.app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const report = await midnight.app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });
 

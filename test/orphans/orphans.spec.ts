@@ -251,7 +251,7 @@ describe('the register and its account (AI67:6)', () => {
       expect.objectContaining({ register: 'orphans', lastNumber: String(lines.length) }),
     );
     const audit = app.app.get(AuditService);
-    await audit.sealAll();
-    expect((await audit.verify({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
+    await audit.sealAllLogs();
+    expect((await audit.verifyLogs({ establishmentIds: [cash.establishment.establishmentId] })).findings).toEqual([]);
   });
 });

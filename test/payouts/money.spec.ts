@@ -223,7 +223,7 @@ describe('the database, for any writer', () => {
   it('contains all of it in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [floor.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [floor.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

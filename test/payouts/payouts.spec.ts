@@ -427,7 +427,7 @@ describe('a caller without the function', () => {
 describe('the sealed log', () => {
   it('contains every slip, step and document of the tests above in their final state', async () => {
     const { establishmentId } = floor.establishment;
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ const textsInTheLog = (words: string): Promise<unknown[]> =>
 
 const findings = async (): Promise<unknown> => {
   await sealed(app);
-  return (await app.app.get(AuditService).verify()).findings;
+  return (await app.app.get(AuditService).verifyLogs()).findings;
 };
 
 beforeAll(async () => {

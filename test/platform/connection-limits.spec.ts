@@ -59,7 +59,7 @@ describe('connections', () => {
   });
 
   it('from one address are limited, and leave room for others; one that ends makes room', async () => {
-    await serve({ inAll: 100, ofAddress: 2 });
+    await serve({ total: 100, perAddress: 2 });
     const same = '127.0.0.2';
     expect(await answers([same, same, same, '127.0.0.3'])).toEqual([true, true, false, true]);
     const [first] = open;
@@ -70,12 +70,12 @@ describe('connections', () => {
   });
 
   it('are limited in total, from any address', async () => {
-    await serve({ inAll: 3, ofAddress: 2 });
+    await serve({ total: 3, perAddress: 2 });
     expect(await answers(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])).toEqual([true, true, true, false]);
   });
 
   it('of a named proxy, which serves many clients, count in the total only', async () => {
-    await serve({ inAll: 5, ofAddress: 2 }, ['127.0.0.8/31']);
+    await serve({ total: 5, perAddress: 2 }, ['127.0.0.8/31']);
     const proxy = '127.0.0.9';
     // without https of its own, a request forwarded in clear is refused – but it is answered
     const socket = async (): Promise<string> => {

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
-import { takeHome } from '#platform/runtime/home-lease.js';
-import { removeAbandoned } from '#platform/runtime/process-lease.js';
+import { acquireHomeLease } from '#platform/runtime/home-lease.js';
+import { removeAbandonedLock } from '#platform/runtime/process-lease.js';
 
 let folder: string;
 let opened: EmbeddedPostgres[];
@@ -150,40 +150,40 @@ describe('a home without its database', () => {
 describe('one server per home', () => {
   it('refuses the second with the first one’s number; a killed one locks no one out', () => {
     const home = join(folder, 'home');
-    const first = takeHome(home);
-    expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
+    const first = acquireHomeLease(home);
+    expect(() => acquireHomeLease(home)).toThrow(/HOME_IN_USE/);
     first.release();
-    takeHome(home).release();
+    acquireHomeLease(home).release();
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const lock = join(home, 'server.lock');
     const mark = (pid: number): string => JSON.stringify({ pid, started: 'another start' });
     writeFileSync(lock, mark(holder.pid ?? 0));
     // the number is in use again, by another process
-    takeHome(home).release();
+    acquireHomeLease(home).release();
     holder.kill('SIGKILL');
     writeFileSync(lock, mark(holder.pid ?? 0));
-    takeHome(home).release();
+    acquireHomeLease(home).release();
     writeFileSync(lock, '');
-    takeHome(home).release();
+    acquireHomeLease(home).release();
   });
 
   it('is not taken over from a killed one twice, even by a server that also detected it dead', () => {
     const home = join(folder, 'home');
-    const held = takeHome(home);
+    const held = acquireHomeLease(home);
     // as if the mark of the killed process had been read earlier, and were removed only now
-    removeAbandoned(join(home, 'server.lock'));
-    expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
+    removeAbandonedLock(join(home, 'server.lock'));
+    expect(() => acquireHomeLease(home)).toThrow(/HOME_IN_USE/);
     expect(readdirSync(home)).toEqual(['server.lock']);
     held.release();
   });
 
   it('holds only the copy when the home is a copy', () => {
     const home = join(folder, 'home');
-    const held = takeHome(home);
+    const held = acquireHomeLease(home);
     const other = join(folder, 'copy');
     copy(home, other);
-    takeHome(other).release();
-    expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
+    acquireHomeLease(other).release();
+    expect(() => acquireHomeLease(home)).toThrow(/HOME_IN_USE/);
     held.release();
   });
 });

@@ -4,10 +4,10 @@ import { Controller, Get, Inject, Module, Param, Post, SetMetadata, type Dynamic
 import pg from 'pg';
 import request from 'supertest';
 import { Database } from '#platform/database/database.js';
-import { resolveLostWrite } from '#platform/database/lost-database.js';
+import { recoverLostWrite } from '#platform/database/lost-database.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
-import { isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { isConnectionLost, toRefusal } from '#refusals/of-error.js';
 import { openFloor, type ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -147,11 +147,11 @@ describe('a fault of the database', () => {
   });
 
   it('is neither a missing file of ours nor a wrong statement', () => {
-    expect(isDatabaseLost(ofSystem('ENOENT', 'open'))).toBe(false);
-    expect(isDatabaseLost(ofSystem('EMFILE', 'open'))).toBe(false);
+    expect(isConnectionLost(ofSystem('ENOENT', 'open'))).toBe(false);
+    expect(isConnectionLost(ofSystem('EMFILE', 'open'))).toBe(false);
     for (const code of ['42P01', '22012', '23502']) {
       const error = Object.assign(new Error('made for a test'), { code, severity: 'ERROR' });
-      expect([code, isDatabaseLost(error), toRefusal(error)]).toEqual([code, false, undefined]);
+      expect([code, isConnectionLost(error), toRefusal(error)]).toEqual([code, false, undefined]);
     }
   });
 
@@ -165,13 +165,13 @@ describe('a fault of the database', () => {
       () => undefined,
       (failed: unknown) => failed,
     );
-    expect(isDatabaseLost(error)).toBe(true);
+    expect(isConnectionLost(error)).toBe(true);
   });
 
   it('during the lookup of a broken write leaves its outcome unknown', async () => {
     for (const code of ['55P03', '57014', '53200', '58030', 'XX001']) {
       const error = Object.assign(new Error('made for a test'), { code, severity: 'ERROR' });
-      const outcome = resolveLostWrite(new Error('Connection terminated'), () => Promise.reject(error));
+      const outcome = recoverLostWrite(new Error('Connection terminated'), () => Promise.reject(error));
       await expect(outcome).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' });
     }
   });

@@ -55,7 +55,7 @@ describe('the database of a spec file', () => {
   });
 
   it('reads several statements in one snapshot and refuses to write in it', async () => {
-    const attempt = test.superuser.snapshot((tx) => tx.query('create table t ()'));
+    const attempt = test.superuser.runInSnapshot((tx) => tx.query('create table t ()'));
     await expect(attempt).rejects.toThrow('read-only');
   });
 });

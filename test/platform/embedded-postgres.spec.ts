@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('is restarted when it dies, on its port, and keeps committed data', async () => {
-    const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB' }, isWatched: true });
+    const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB' }, restartOnFailure: true });
     opened.push(embedded);
     const pool = new pg.Pool({ connectionString: embedded.ownerUrl });
     pool.on('error', () => undefined);

@@ -181,7 +181,7 @@ describe('a plain PostgreSQL without our roles', () => {
   exhaustiveIt('is served through DATABASE_URL alone, every statement in the application’s role', async () => {
     await server.query('create database alone');
     const config = configOf({ DATABASE_URL: server.url('postgres', 'alone') });
-    const running = await startServer({ config, module: AppModule.register, logLevel: 'error' });
+    const running = await startServer({ config, buildModule: AppModule.register, logLevel: 'error' });
     try {
       expect(running.database.embedded).toBe(false);
       expect((await fetch(`${running.url}/api/openapi.json`)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
       await expect(openMigratedDatabase(alone)).rejects.toMatchObject({ code: 'DATABASE_NOT_MIGRATED' });
       const owner = server.url(`releve_owner:${strong}`, 'apart');
       await (await openMigratedDatabase(configOf({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }))).stop();
-      const running = await startServer({ config: alone, module: AppModule.register, logLevel: 'error' });
+      const running = await startServer({ config: alone, buildModule: AppModule.register, logLevel: 'error' });
       await running.stop();
       const client = new pg.Client({ connectionString: owner });
       await client.connect();

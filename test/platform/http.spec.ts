@@ -4,10 +4,10 @@ import { ArrayMinSize, IsInt, IsString, Min, ValidateNested } from 'class-valida
 import { Type } from 'class-transformer';
 import request from 'supertest';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
 import { refuse } from '#refusals/refusal.js';
-import { MaxBody, READINGS_BYTES } from '#platform/http/request-body.js';
+import { MaxBody, READINGS_BODY_SIZE } from '#platform/http/request-body.js';
 import { assertRoutesDeclareAccess, declaredAccessKey, listRoutes } from '#platform/http/routes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -52,14 +52,17 @@ class ThingsController {
   }
 
   @Post('readings')
-  @MaxBody(READINGS_BYTES)
+  @MaxBody(READINGS_BODY_SIZE)
   @SetMetadata(declaredAccessKey, { kind: 'public' })
   readings(@Body() body: { readonly filler: string }): unknown {
     return { length: body.filler.length };
   }
 
   @Post('counted')
-  async counted(@IdempotentWrite() write: WriteKey, @Body() body: { readonly refuse?: boolean }): Promise<unknown> {
+  async counted(
+    @IdempotentWrite() write: IdempotencyKey,
+    @Body() body: { readonly refuse?: boolean },
+  ): Promise<unknown> {
     return writeOnce(this.db, 0, write, async (tx) => {
       await tx.query(`insert into tried values (default)`);
       if (body.refuse === true) refuse('FORBIDDEN', { permission: 'things' });

@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 /** Seals the entries of the database template, which may have waited for minutes. */
-const sealed = (of: TestApp): Promise<number> => of.app.get(AuditService).sealAll();
+const sealed = (of: TestApp): Promise<number> => of.app.get(AuditService).sealAllLogs();
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { Body, Controller, Get, Inject, Module, Param, Post, SetMetadata, Stream
 import type { DynamicModule } from '@nestjs/common';
 import request from 'supertest';
 import { Database, LongDatabase } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { allowLongStatements } from '#platform/database/patience.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { PlatformModule, type PlatformOptions } from '#platform/platform.module.js';
@@ -32,7 +32,7 @@ class RowsController {
   ) {}
 
   @Post(':id/pay')
-  pay(@Param('id') id: string, @IdempotentWrite() write: WriteKey): Promise<unknown> {
+  pay(@Param('id') id: string, @IdempotentWrite() write: IdempotencyKey): Promise<unknown> {
     return writeOnce(this.db, 0, write, async (tx) => {
       await tx.query('update held set paid = paid + 1 where held.id = $1', [id]);
       return { paid: id };
@@ -46,7 +46,7 @@ class RowsController {
 
   @Get('report')
   report(): Promise<unknown> {
-    return this.long.snapshot((tx) => tx.query(TRANSACTION_SECONDS, [4]));
+    return this.long.runInSnapshot((tx) => tx.query(TRANSACTION_SECONDS, [4]));
   }
 
   @Get('slow')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { joinLanguages, requireSameNames } from '#declarations/words/words.js';
-import { formatJson, formatWire } from '#platform/runtime/json.js';
-import { Refusal, parseAcceptLanguage, writeRefusal } from '#refusals/refusal.js';
+import { joinLanguages, assertSameNames } from '#declarations/words/words.js';
+import { formatJson, serializeToJson } from '#platform/runtime/json.js';
+import { Refusal, parseAcceptLanguage, formatRefusal } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { toRefusal } from '#refusals/of-error.js';
 
@@ -30,7 +30,7 @@ describe('the words of declarations', () => {
     ['a declaration without words', { A: 404, B: 409 }, { A: 'words' }],
     ['words without a declaration', { A: 404 }, { A: 'words', B: 'more words' }],
   ])('are refused beside %s', (_title, declared, words) => {
-    expect(() => requireSameNames('refusals', declared, words)).toThrow(/refusals .*: B/);
+    expect(() => assertSameNames('refusals', declared, words)).toThrow(/refusals .*: B/);
   });
 });
 
@@ -44,20 +44,20 @@ describe('refusals', () => {
   });
 
   it('fill the places of a sentence, lists too, and leave a dash for an unknown value', () => {
-    expect(writeRefusal('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
-    expect(writeRefusal('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
-    expect(writeRefusal('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
+    expect(formatRefusal('UNKNOWN_MACHINE', { machine: 'SBM 1402' }, 'fr')).toBe('Appareil inconnu\u00a0: SBM 1402.');
+    expect(formatRefusal('INVALID_INPUT', { fields: ['a', 'b'] }, 'en')).toBe('The input is not valid: a, b.');
+    expect(formatRefusal('NOT_FOUND', {}, 'en')).toBe('Not found: —.');
   });
 
   it('name functions by their words, and not by their codes', () => {
     const details = { name: 'Zélie Fictive', functions: ['mecanicien', 'direction'] };
-    expect(writeRefusal('FUNCTION_NOT_HELD', details, 'fr')).toBe(
+    expect(formatRefusal('FUNCTION_NOT_HELD', details, 'fr')).toBe(
       'Zélie Fictive n’exerce pas la fonction requise dans cet établissement\u00a0: mécanicien ou membre de la Direction.',
     );
-    expect(writeRefusal('FUNCTION_NOT_HELD', details, 'en')).toBe(
+    expect(formatRefusal('FUNCTION_NOT_HELD', details, 'en')).toBe(
       'Zélie Fictive does not hold the required function in this establishment: technician or member of the Direction.',
     );
-    expect(writeRefusal('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
+    expect(formatRefusal('NOT_KEY_CUSTODIAN', { custodian: 'comptable' }, 'fr')).toMatch(/au comptable\.$/);
   });
 
   it.each([
@@ -107,6 +107,6 @@ describe('JSON', () => {
   });
 
   it('keeps every digit as text on the wire', () => {
-    expect(JSON.parse(formatWire(value))).toMatchObject({ big: '9007199254740993', list: ['1', null, 'é"'] });
+    expect(JSON.parse(serializeToJson(value))).toMatchObject({ big: '9007199254740993', list: ['1', null, 'é"'] });
   });
 });

@@ -7,7 +7,7 @@ import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
 import { createDataDirectory, startCluster, stopServer, type Cluster } from '#platform/database/embedded-cluster.js';
 import { toSingleServerAddress } from '#platform/servers/addresses.js';
-import { newClient } from '#platform/servers/server-client.js';
+import { createServerClient } from '#platform/servers/server-client.js';
 import { startServer, type Server } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { until } from '../support/until.js';
@@ -47,7 +47,7 @@ describe('two servers, one following the other', () => {
     url = toSingleServerAddress(`postgres://postgres:${password}@127.0.0.1:${two},127.0.0.1:${one}/postgres`);
     const home = join(folder, 'home');
     const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0', DATABASE_URL: url }) };
-    server = await startServer({ config, module: AppModule.register, logLevel: 'error' });
+    server = await startServer({ config, buildModule: AppModule.register, logLevel: 'error' });
     database = await Database.connect({ url, withoutEntities: true });
   });
 
@@ -80,7 +80,7 @@ describe('two servers, one following the other', () => {
     await stopServer(first);
     await expect(database.query('select 1')).rejects.toThrow(/is reached and takes writes|terminat|ECONN/);
     await untilReady(503);
-    const standby = newClient(`postgres://postgres:${password}@127.0.0.1:${ports[1]}/postgres`);
+    const standby = createServerClient(`postgres://postgres:${password}@127.0.0.1:${ports[1]}/postgres`);
     await standby.connect();
     await standby.query('select pg_promote(true, 60)');
     await standby.end();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { endIdleReaders } from '#platform/transport/slow-readers.js';
+import { buildIdleReaderHandler } from '#platform/transport/slow-readers.js';
 import { until } from '../support/until.js';
 
 /** Much longer than a reader pauses on busy cores. */
@@ -39,7 +39,7 @@ afterEach(async () => {
 /** Opens a connection that receives one large response and reads it as instructed. */
 async function open(kind: string, take: (socket: Socket) => void): Promise<void> {
   isClosed = false;
-  const limit = endIdleReaders(READ_S);
+  const limit = buildIdleReaderHandler(READ_S);
   const answer: RequestListener = (request, response) => {
     response.once('close', () => {
       isClosed = true;

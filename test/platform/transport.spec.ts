@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { readCertificate } from '#platform/transport/certificate.js';
-import { refuseUnencryptedListening } from '#platform/transport/https-only.js';
+import { assertEncryptedListening } from '#platform/transport/https-only.js';
 import { followGuide, serverName } from '../support/house-certificates.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 describe('listening in production', () => {
   const start = (environment: Readonly<Record<string, string>>): void =>
-    refuseUnencryptedListening(readConfig({ NODE_ENV: 'production', ...environment }));
+    assertEncryptedListening(readConfig({ NODE_ENV: 'production', ...environment }));
 
   it.each(['0.0.0.0', '::', '10.0.20.10', 'releve.casino.internal'])('in clear on %s is refused', (host) => {
     expect(() => start({ HOST: host })).toThrow(

@@ -1,7 +1,7 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '#platform/database/database.js';
-import { buildWriteKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
+import { buildIdempotencyKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { times } from '../support/scale.js';
@@ -89,7 +89,7 @@ const recorded = async (n: number): Promise<bigint> => {
 };
 
 const inTransaction = (n: number): Promise<unknown> =>
-  writeOnce(db, 0, buildWriteKey('POST /tried', `tried-in-${n}-transaction`, String(n)), async (tx) => {
+  writeOnce(db, 0, buildIdempotencyKey('POST /tried', `tried-in-${n}-transaction`, String(n)), async (tx) => {
     await tx.query(`insert into tried (n) values (${n})`);
     return { n };
   });
@@ -98,12 +98,12 @@ const inOneStatement = (n: number): Promise<unknown> =>
   writeOnceInOneStatement(
     db,
     0,
-    buildWriteKey('POST /tried', `tried-in-${n}-statement`, String(n)),
+    buildIdempotencyKey('POST /tried', `tried-in-${n}-statement`, String(n)),
     {
       name: 'tried',
       statement: (isNew) => `insert into tried (n) select $1::integer where ${isNew}`,
       parameters: [n],
-      answer: { n },
+      responseBody: { n },
     },
     {},
   );

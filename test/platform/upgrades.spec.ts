@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync, zipSync } from 'fflate';
 import { AuditService } from '#audit/audit.service.js';
-import { makeBackup } from '#audit/backup/make-backup.js';
-import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
+import { createBackup } from '#audit/backup/make-backup.js';
+import { PERSONAL_DATA_KEY_PATH } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { loadMigrationClasses, runMigrations } from '#platform/database/migrate.js';
 import { readConfig } from '#platform/runtime/config.js';
@@ -36,9 +36,9 @@ async function writeFixture(): Promise<void> {
   try {
     await playForUpgrades(app);
     const { database, config } = app;
-    await untilSealed(database.superuser, () => app.app.get(AuditService).sealAll());
+    await untilSealed(database.superuser, () => app.app.get(AuditService).sealAllLogs());
     const folder = join(scratch, 'made');
-    await makeBackup({ ownerUrl: database.ownerUrl, home: config.home, folder, withPersonalDataKey: false });
+    await createBackup({ ownerUrl: database.ownerUrl, home: config.home, folder, withPersonalDataKey: false });
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
@@ -90,7 +90,7 @@ describe.each(readdirSync(fixtures))('%s', (fixture) => {
     app = await createTestApp({ database, home, now: new Date('2026-03-02T16:00:00Z') });
     const { findings, establishments } = await app.app
       .get(AuditService)
-      .verify({ storedElsewhere: [PERSONAL_DATA_KEY] });
+      .verifyLogs({ storedElsewhere: [PERSONAL_DATA_KEY_PATH] });
     expect(findings).toEqual([]);
     expect(establishments.map(({ code }) => code)).toEqual(['OPERATOR', 'FLOOR-MC', 'TABLES-MC']);
   });

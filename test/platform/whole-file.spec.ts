@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { writeWholeFileOnce, replaceWholeFile } from '#platform/files/whole-file.js';
+import { createFileAtomically, replaceFileAtomically } from '#platform/files/whole-file.js';
 
 let folder: string;
 
@@ -15,8 +15,8 @@ afterAll(() => {
 
 it('writes a file once: whole, its owner’s alone, and nothing beside it', () => {
   const file = join(folder, 'key');
-  expect(writeWholeFileOnce(file, 'first')).toBe(true);
-  expect(writeWholeFileOnce(file, 'second')).toBe(false);
+  expect(createFileAtomically(file, 'first')).toBe(true);
+  expect(createFileAtomically(file, 'second')).toBe(false);
   expect(readFileSync(file, 'utf8')).toBe('first');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['key']);
@@ -24,12 +24,12 @@ it('writes a file once: whole, its owner’s alone, and nothing beside it', () =
 
 it('replaces its content', () => {
   const file = join(folder, 'key');
-  replaceWholeFile(file, 'third');
+  replaceFileAtomically(file, 'third');
   expect(readFileSync(file, 'utf8')).toBe('third');
   expect(readdirSync(folder)).toEqual(['key']);
 });
 
 it('leaves nothing behind where there is no folder', () => {
-  expect(() => writeWholeFileOnce(join(folder, 'none', 'key'), 'first')).toThrow('ENOENT');
+  expect(() => createFileAtomically(join(folder, 'none', 'key'), 'first')).toThrow('ENOENT');
   expect(readdirSync(folder)).toEqual(['key']);
 });

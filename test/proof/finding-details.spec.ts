@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTENCES, findingDetail, isDetailKnown } from '#proof/finding-details.js';
+import { SENTENCES, translateFindingDetail, isTranslatableDetail } from '#proof/finding-details.js';
 
 const filled = (sentence: string): string => {
   let place = 0;
@@ -9,25 +9,25 @@ const filled = (sentence: string): string => {
 describe('the detail of a finding', () => {
   it.each(SENTENCES)('%s', (en, fr) => {
     // each sentence is recognised, and no other before it
-    expect(findingDetail(filled(en), 'fr')).toBe(filled(fr));
-    expect(findingDetail(filled(en), 'en')).toBe(filled(en));
+    expect(translateFindingDetail(filled(en), 'fr')).toBe(filled(fr));
+    expect(translateFindingDetail(filled(en), 'en')).toBe(filled(en));
     expect(fr).not.toBe(en);
   });
 
   it('names the cause that holds entries back within its sentence', () => {
     const held = '1 entry waits to be sealed since 2026-03-01T08:00:00.000Z, held back by';
-    expect(findingDetail(`${held} session 12 of postgres (psql), idle in transaction, for 90 s`, 'fr')).toBe(
+    expect(translateFindingDetail(`${held} session 12 of postgres (psql), idle in transaction, for 90 s`, 'fr')).toBe(
       '1 écriture attend d’être scellée depuis 2026-03-01T08:00:00.000Z ; ce qui retient : ' +
         'session 12 de postgres (psql), idle in transaction, depuis 90 s',
     );
-    expect(findingDetail(`${held} a session`, 'fr')).toMatch(/ce qui retient : une session$/u);
+    expect(translateFindingDetail(`${held} a session`, 'fr')).toMatch(/ce qui retient : une session$/u);
   });
 
   it('leaves columns with their values, which need no words, and unknown details unchanged', () => {
     const values = 'maker: "Atronic" → "Faussaire"; reason: absent → "essai"';
-    expect(isDetailKnown(values)).toBe(true);
-    expect(findingDetail(values, 'fr')).toBe(values);
-    expect(isDetailKnown('words of another version')).toBe(false);
-    expect(findingDetail('words of another version', 'fr')).toBe('words of another version');
+    expect(isTranslatableDetail(values)).toBe(true);
+    expect(translateFindingDetail(values, 'fr')).toBe(values);
+    expect(isTranslatableDetail('words of another version')).toBe(false);
+    expect(translateFindingDetail('words of another version', 'fr')).toBe('words of another version');
   });
 });

@@ -217,7 +217,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   it('all acts are in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [floor.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [floor.establishment.establishmentId] });
     // the race's own trigger on throttled sign-ins, so that no client waits for another's wrong guesses
     const isOurs = (key: string): boolean => key.includes('nobody_guesses');
     expect(findings.filter(({ table, key }) => table !== 'settings' && !isOurs(key))).toEqual([]);

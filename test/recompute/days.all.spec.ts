@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath, type FigureDifference } from '#closing/recomputation/second-path.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
@@ -32,14 +32,14 @@ const reconciledDaysOf = (code: string): Promise<Day[]> =>
   );
 
 const differencesOf = async (tx: Tx, day: Day): Promise<readonly FigureDifference[]> =>
-  (await (await loadSecondPath()).recomputeDay(await findTransactionClient(tx), day)).differences;
+  (await (await loadSecondPath()).recomputeDay(await requireTransactionClient(tx), day)).differences;
 
 describe('a stored day equals the day derived again from its raw rows', () => {
   it.each(sampleOf(SCENARIOS_OF_DAYS, 2))('%s', async (scenario) => {
     const days = await reconciledDaysOf(await played(app, scenario));
     expect(days.length).toBeGreaterThan(0);
     for (const day of days) {
-      expect(await app.database.db.snapshot((tx) => differencesOf(tx, day))).toEqual([]);
+      expect(await app.database.db.runInSnapshot((tx) => differencesOf(tx, day))).toEqual([]);
     }
   });
 });

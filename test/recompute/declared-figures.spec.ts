@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { dailyStatementParts, reportDefinitions } from '#app/reports.js';
 import { buildDocumentSchema } from '#documents/forms/schema.js';
 import { code, count, declareTable, integer, money, type DeclaredTable } from '#documents/model/columns.js';
-import { Derived } from '#recompute/derive/derived.js';
+import { DerivedData } from '#recompute/derive/derived.js';
 import { Facts } from '#recompute/facts.js';
 import { readDeclaredTables } from '#recompute/figures/declared.js';
 import { deriveDeclaredTable, requireRecords } from '#recompute/figures/expected-table.js';
@@ -126,7 +126,7 @@ describe('a declared table', () => {
     if (read === undefined) throw new Error('the schema has no facts');
     return deriveDeclaredTable(read, {
       facts,
-      derived: new Derived(facts),
+      derived: new DerivedData(facts),
       period: { firstDay: '2026-03-01', lastDay: '2026-03-03' },
       days: [],
       translate: (key) => key,

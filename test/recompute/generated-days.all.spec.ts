@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import { times } from '../support/scale.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { GeneratedDays } from './generated-days.js';
@@ -30,8 +30,8 @@ it.each(houses)('the days of seed %i match the second path, open and closed', as
   );
   const { recomputeDay } = await loadSecondPath();
   const compare = async ({ gamingDay, isClosed }: { readonly gamingDay: string; readonly isClosed: boolean }) => {
-    const { machines, differences } = await app.database.superuser.snapshot(async (tx) =>
-      recomputeDay(await findTransactionClient(tx), { establishmentId, gamingDay }),
+    const { machines, differences } = await app.database.superuser.runInSnapshot(async (tx) =>
+      recomputeDay(await requireTransactionClient(tx), { establishmentId, gamingDay }),
     );
     expect(machines).toBe(3);
     if (differences.length > 0) differing.push({ gamingDay, isClosed, differences });

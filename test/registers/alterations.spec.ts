@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -66,11 +66,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Writes the establishment's rows as its application does; each with its actor. */
-async function doing(person: TestPerson, act: ActName, reason: string, sql: string, parameters: unknown[]) {
+async function doing(person: TestPerson, act: ActionName, reason: string, sql: string, parameters: unknown[]) {
   await app.database.db.transaction(async (tx) => {
     const { establishmentId } = establishment;
     const happenedAt = app.clock.now();
-    await setAuditContext(tx, { establishmentId, personId: person.personId, act, happenedAt, gamingDay: null, reason });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: person.personId,
+      action: act,
+      happenedAt,
+      gamingDay: null,
+      reason,
+    });
     await tx.query(sql, parameters);
   });
 }
@@ -116,7 +123,7 @@ async function alterThings(): Promise<void> {
     await setAuditContext(tx, {
       establishmentId: 0,
       personId: people.administrateur.personId,
-      act: 'access.changePerson',
+      action: 'access.changePerson',
       happenedAt: app.clock.now(),
       gamingDay: null,
       reason: 'mariage',
@@ -139,7 +146,7 @@ async function alterThings(): Promise<void> {
     await setAuditContext(tx, {
       establishmentId: 0,
       personId: people.administrateur.personId,
-      act: 'access.resetPassword',
+      action: 'access.resetPassword',
       happenedAt: app.clock.now(),
       gamingDay: null,
     });
@@ -180,7 +187,7 @@ async function correctFigures(): Promise<void> {
     await setAuditContext(tx, {
       establishmentId,
       personId: comptable,
-      act: 'test.correctCount',
+      action: 'test.correctCount',
       happenedAt,
       gamingDay,
     });

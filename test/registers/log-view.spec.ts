@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { LogLine, VerificationDetail, VerificationRow } from '#registers/log-view.queries.js';
 import type { EntryDetail, LogState } from '#registers/log-view.service.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function read<T>(path: string): Promise<Wire<T>> {
+async function read<T>(path: string): Promise<Serialized<T>> {
   const { body } = await floor.controleur.get(path).expect(200);
-  return body as unknown as Wire<T>;
+  return body as unknown as Serialized<T>;
 }
 
 describe('entries', () => {
@@ -29,7 +29,7 @@ describe('entries', () => {
     const closings = await read<LogLine[]>('/log/lines?table=day_closings');
     expect(closings).toEqual([
       expect.objectContaining({
-        act: 'days.close' as const,
+        action: 'days.close' as const,
         op: 'I',
         gamingDay: DAY,
         changed: [],
@@ -80,7 +80,7 @@ describe('entries', () => {
       const act = {
         establishmentId,
         personId: null,
-        act: 'test.act' as const,
+        action: 'test.act' as const,
         happenedAt: app.clock.now(),
         gamingDay: null,
       };
@@ -104,7 +104,7 @@ describe('entries', () => {
 });
 
 /** The verification once it no longer runs. */
-const ended = (verificationId: string): Promise<Wire<VerificationDetail>> =>
+const ended = (verificationId: string): Promise<Serialized<VerificationDetail>> =>
   untilDefined(async () => {
     const verification = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
     return verification.state === 'running' ? undefined : verification;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_SUBJECT, findSubjectViews, findSubjectView } from '#registers/register-subjects.queries.js';
+import { NO_SUBJECT, loadSubjectViews, getSubjectView } from '#registers/register-subjects.queries.js';
 import { buildRegisterTitle } from '#registers/register-words.js';
 import { listRegisterEntries, listRegisterPeople } from '#registers/registers.queries.js';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
@@ -37,21 +37,21 @@ const columnsOf = async (view: string): Promise<readonly string[]> => {
 
 describe('the view of a register', () => {
   it('has these columns, in any module', async () => {
-    const views = [...(await findSubjectViews(test.db.dataSource)).values()];
+    const views = [...(await loadSubjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     for (const view of views) expect({ view, columns: await columnsOf(view) }).toEqual({ view, columns });
   });
 
   it('belongs to a register that has a title', async () => {
-    const registers = [...(await findSubjectViews(test.db.dataSource)).keys()];
+    const registers = [...(await loadSubjectViews(test.db.dataSource)).keys()];
     expect(registers).toEqual(expect.arrayContaining(['journal', 'ticketRedemptions']));
     expect(registers.filter((register) => buildRegisterTitle(register).titleFr === register)).toEqual([]);
   });
 
   it('is absent for any name without a view', async () => {
-    const views = await findSubjectViews(test.db.dataSource);
+    const views = await loadSubjectViews(test.db.dataSource);
     for (const name of ['tables', 'ticket_redemptions', 'entries', 'entriesPublic', 'journal; drop table people'])
-      expect({ name, subjects: findSubjectView(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
+      expect({ name, subjects: getSubjectView(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
   });
 });
 
@@ -60,7 +60,7 @@ describe('a register of a module', () => {
   const search = { number: null, from: null, to: null, personId: null, text: null, kinds: [] };
 
   const entries = async () => {
-    const views = await findSubjectViews(test.db.dataSource);
+    const views = await loadSubjectViews(test.db.dataSource);
     return listRegisterEntries(
       test.db.dataSource,
       0,
@@ -102,7 +102,7 @@ describe('a register of a module', () => {
         personName: 'Ondine Tavernier',
       },
     ]);
-    const views = await findSubjectViews(test.db.dataSource);
+    const views = await loadSubjectViews(test.db.dataSource);
     const people = await listRegisterPeople(test.db.dataSource, 0, {
       register: 'tableSessions',
       viewByRegister: views,

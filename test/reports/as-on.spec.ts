@@ -28,7 +28,7 @@ interface Section {
 let app: TestApp;
 
 async function sectionsOf(of: EstablishmentOfReport, request: Omit<ReportRequest, 'language'>): Promise<Section[]> {
-  const made = await app.app.get(ReportingService).render(of, { ...request, language: 'fr' }, 'json');
+  const made = await app.app.get(ReportingService).renderReport(of, { ...request, language: 'fr' }, 'json');
   return (JSON.parse(made.bytes.toString('utf8')) as { readonly sections: Section[] }).sections;
 }
 const cellsOf = (sections: readonly Section[], name: string) =>

@@ -110,7 +110,7 @@ describe('MC:19.7 the movements of cards', () => {
       const reporting = app.app.get(ReportingService);
       const period = { from: '2026-03-01', to: '2026-03-02' };
       const reportRequest: ReportRequest = { report: 'card-movements', period, language };
-      const { bytes } = await reporting.render(establishment, reportRequest, 'pdf');
+      const { bytes } = await reporting.renderReport(establishment, reportRequest, 'pdf');
       await expectStoredPages({ report: 'card-movements', language, bytes }, settled);
       if (language === 'en') return;
       await expectForms(reporting, establishment, reportRequest);

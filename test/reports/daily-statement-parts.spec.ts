@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DailyStatementPart } from '#reports/daily-statement/part.js';
-import { createDailyStatement } from '#reports/daily-statement/report.js';
+import { createDailyStatementReport } from '#reports/daily-statement/report.js';
 import { dailyStatementParts } from '#app/reports.js';
 import { AuditService } from '#audit/audit.service.js';
 import { buildTable } from '#documents/parts/sections.js';
@@ -19,7 +19,7 @@ import { createReportEstablishment } from './fixture.js';
 const tablesPart: DailyStatementPart = {
   name: 'tableWins',
   place: 35,
-  sections: async ({ query, establishment, gamingDay, runNumber, language }) => {
+  buildSections: async ({ query, establishment, gamingDay, runNumber, language }) => {
     const [day] = await query<{ state: string }>(
       `select gaming_days_public.state from gaming_days_public
         where gaming_days_public.establishment_id = $1 and gaming_days_public.gaming_day = $2`,
@@ -77,13 +77,13 @@ describe('a module’s part of the daily statement', () => {
   afterAll(() => app.close());
 
   it('is in the document, at its place, and leaves the other parts unchanged', async () => {
-    const without = await reporting(createDailyStatement(dailyStatementParts)).createReport(OEILLET, request);
+    const without = await reporting(createDailyStatementReport(dailyStatementParts)).createReport(OEILLET, request);
     // in any order
     for (const parts of [
       [tablesPart, ...dailyStatementParts],
       [...dailyStatementParts, tablesPart],
     ]) {
-      const { sections } = await reporting(createDailyStatement(parts)).createReport(OEILLET, request);
+      const { sections } = await reporting(createDailyStatementReport(parts)).createReport(OEILLET, request);
       const at = sections.findIndex((section) => section.kind === 'table' && section.name === 'tables');
       expect(sections[at - 1]).toMatchObject({ kind: 'facts', name: 'fiscal' });
       expect(sections[at + 1]).toMatchObject({ kind: 'table', name: 'adjustments' });
@@ -92,7 +92,7 @@ describe('a module’s part of the daily statement', () => {
   });
 
   it('is drawn with the data it read of the day', async () => {
-    const { bytes } = await reporting(createDailyStatement([...dailyStatementParts, tablesPart])).render(
+    const { bytes } = await reporting(createDailyStatementReport([...dailyStatementParts, tablesPart])).renderReport(
       OEILLET,
       request,
       'pdf',
@@ -106,16 +106,16 @@ describe('the parts of the daily statement', () => {
   const part = (name: string, place: number): DailyStatementPart => ({
     name,
     place,
-    sections: () => Promise.resolve([]),
+    buildSections: () => Promise.resolve([]),
   });
 
   it('have a unique name and place', () => {
-    expect(() => createDailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
+    expect(() => createDailyStatementReport([part('tables', 1), part('tables', 2)])).toThrow(
       'tables at 2 of the daily statement is taken by tables',
     );
-    expect(() => createDailyStatement([part('tables', 1), part('cards', 1)])).toThrow(
+    expect(() => createDailyStatementReport([part('tables', 1), part('cards', 1)])).toThrow(
       'cards at 1 of the daily statement is taken by tables',
     );
-    expect(createDailyStatement([part('tables', 1), part('cards', 2)]).name).toBe('daily-statement');
+    expect(createDailyStatementReport([part('tables', 1), part('cards', 2)]).name).toBe('daily-statement');
   });
 });

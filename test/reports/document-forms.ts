@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { reportDefinitions } from '#app/reports.js';
-import { readDocumentSchema, readReportSchema } from '#documents/document-schemas.js';
+import { readDocumentSchema, buildReportSchemaText } from '#documents/document-schemas.js';
 import { unreadableParts } from '../support/readable-text.js';
 import { csvTables, readWorkbook, type ReadTab } from '../support/spreadsheets.js';
 
@@ -44,7 +44,7 @@ export function unknownToSchema(document: unknown): unknown[] {
 function unknownToOwnSchema(document: JsonDocument): unknown[] {
   const { name } = document;
   const id = `urn:releve:schemas:releve-document:1:${name}`;
-  const isOwn = ajv.getSchema(id) ?? ajv.compile(JSON.parse(readReportSchema(reportDefinitions, name)) as object);
+  const isOwn = ajv.getSchema(id) ?? ajv.compile(JSON.parse(buildReportSchemaText(reportDefinitions, name)) as object);
   return isOwn(document) ? [] : (isOwn.errors ?? []).slice(0, 5);
 }
 
@@ -81,7 +81,7 @@ export async function expectForms(
 ): Promise<void> {
   const { language } = request;
   const json = JSON.parse(
-    (await reporting.render(establishment, request, 'json')).bytes.toString('utf8'),
+    (await reporting.renderReport(establishment, request, 'json')).bytes.toString('utf8'),
   ) as JsonDocument;
   expect(json).toMatchObject({ name: request.report, language });
   expect(unknownToSchema(json)).toEqual([]);
@@ -89,14 +89,14 @@ export async function expectForms(
   const data = json.sections.filter(({ kind }) => ['table', 'findings', 'facts'].includes(kind));
   const lengths = data.map(({ rows, findings, facts }) => (rows ?? findings ?? facts ?? []).length);
 
-  const csv = await reporting.render(establishment, request, 'csv');
+  const csv = await reporting.renderReport(establishment, request, 'csv');
   expect(csv.fileName).toMatch(data.length === 1 ? /\.csv$/ : /\.zip$/);
   const files = csvTables(csv.bytes);
   const tables = files.map(({ text }) => parse(text, { delimiter: language === 'fr' ? ';' : ',' }));
   if (data.length > 0) expect(tables.map(({ length }) => length - 1)).toEqual(lengths);
   expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
 
-  const xlsx = await reporting.render(establishment, request, 'xlsx');
+  const xlsx = await reporting.renderReport(establishment, request, 'xlsx');
   const [head, ...tabs] = readWorkbook(xlsx.bytes);
   expect(head?.name).toBe('Document');
   expect(tabs.map(({ rows }) => rows.length - 1)).toEqual(lengths);

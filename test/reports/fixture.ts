@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { buildDayEntries, type DayFacts } from '#domain/accounting/postings.js';
-import { findSettingsInForce, encodeSettings, type SettingRow } from '#domain/settings/settings.js';
+import { buildDayEntries, type DayAmounts } from '#domain/accounting/postings.js';
+import { resolveSettingsInForce, encodeSettings, type SettingRow } from '#domain/settings/settings.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { queryRows, type Tx } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -245,7 +245,7 @@ async function insertRuns(tx: Tx): Promise<void> {
         computed_at: at(nextDay(day), '06:30:00'),
         computed_by: PEOPLE.accountant,
         software_version: '0.1.0',
-        settings: encodeSettings(findSettingsInForce(SETTINGS, day)),
+        settings: encodeSettings(resolveSettingsInForce(SETTINGS, day)),
         machine_count: Object.keys(machines).length,
         finding_count: found.length,
       },
@@ -280,7 +280,7 @@ async function insertRuns(tx: Tx): Promise<void> {
 }
 
 /** The facts of day 1 for the books; the totals are in the tests, calculated by hand. */
-const FACTS_OF_DAY_1: DayFacts = {
+const FACTS_OF_DAY_1: DayAmounts = {
   meteredNotesMinor: 660_000n,
   countedNotesMinor: 655_000n,
   meteredTicketsMinor: 170_000n,
@@ -399,7 +399,7 @@ export async function createReportEstablishment(database: TestDatabase): Promise
     await setAuditContext(tx, {
       establishmentId: ESTABLISHMENT,
       personId: null,
-      act: 'test.establishment',
+      action: 'test.establishment',
       happenedAt,
       gamingDay: null,
     });

@@ -44,7 +44,7 @@ describe('the documents of the floor', () => {
           ...floorDocuments[name],
           language,
         };
-        const pdf = await reporting.render(floor.establishment, request, 'pdf');
+        const pdf = await reporting.renderReport(floor.establishment, request, 'pdf');
         await expectStoredPages({ report: name, language, bytes: pdf.bytes }, settled);
         if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate

@@ -105,7 +105,7 @@ export async function insertGeneratedMonth(database: TestDatabase): Promise<void
     await setAuditContext(tx, {
       establishmentId: ESTABLISHMENT,
       personId: null,
-      act: 'test.month',
+      action: 'test.month',
       happenedAt,
       gamingDay: null,
     });

@@ -51,7 +51,7 @@ describe('the statement of a period', () => {
   afterAll(() => app.close());
 
   const made = async (report: string, period: ReportRequest['period']): Promise<JsonDocument> => {
-    const { bytes } = await reporting.render(OEILLET, { report, period, language: 'fr' }, 'json');
+    const { bytes } = await reporting.renderReport(OEILLET, { report, period, language: 'fr' }, 'json');
     return JSON.parse(bytes.toString('utf8')) as JsonDocument;
   };
   const monthly = { month: '2026-11' };
@@ -149,8 +149,8 @@ describe('the statement of a period', () => {
     expect(open.sections.map(({ kind, name = kind }) => name)).toEqual(['paragraph', 'days']);
     await expect(made('period-statement', { day: '2026-11-18' })).rejects.toMatchObject({ code: 'INVALID_PERIOD' });
     const reportRequest = { report: 'period-statement', period: monthly, language: 'fr' } as const;
-    const [first = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
-    const [again = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
+    const [first = ''] = await pdfPages((await reporting.renderReport(OEILLET, reportRequest, 'pdf')).bytes);
+    const [again = ''] = await pdfPages((await reporting.renderReport(OEILLET, reportRequest, 'pdf')).bytes);
     expect(first).toContain('· ORIGINAL');
     expect(again).toMatch(/DUPLICATA n° 1/);
   });

@@ -80,7 +80,7 @@ describe('the documents of a fictional establishment', () => {
           language,
           machine: MACHINES[name],
         };
-        const pdf = await reporting.render(OEILLET, request, 'pdf');
+        const pdf = await reporting.renderReport(OEILLET, request, 'pdf');
         const drawn = { report: name, language, bytes: pdf.bytes };
         await expectStoredPages(drawn, (text) => settled(name, text), name !== 'compliance-matrix');
         // afterwards, or it would be a duplicate

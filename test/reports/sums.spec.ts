@@ -42,7 +42,7 @@ describe('the sums of the documents', () => {
   afterAll(() => app.close());
 
   async function sections(report: string, period: ReportRequest['period'], machine?: string): Promise<JsonSection[]> {
-    const rendered = await reporting.render(OEILLET, { report, period, machine, language: 'fr' }, 'json');
+    const rendered = await reporting.renderReport(OEILLET, { report, period, machine, language: 'fr' }, 'json');
     return (JSON.parse(rendered.bytes.toString('utf8')) as { sections: JsonSection[] }).sections;
   }
 
@@ -217,9 +217,9 @@ describe('the sums of the documents', () => {
   it('of a currency without decimals are whole', async () => {
     const djibouti: EstablishmentOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
     const reportRequest = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
-    const csv = csvTables((await reporting.render(djibouti, reportRequest, 'csv')).bytes).map(({ text }) => text);
+    const csv = csvTables((await reporting.renderReport(djibouti, reportRequest, 'csv')).bytes).map(({ text }) => text);
     expect(csv.join('')).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');
-    const pdf = (await pdfPages((await reporting.render(djibouti, reportRequest, 'pdf')).bytes)).join('\n');
+    const pdf = (await pdfPages((await reporting.renderReport(djibouti, reportRequest, 'pdf')).bytes)).join('\n');
     expect(pdf).toContain('Produit réel des jeux 268 500 DJF');
     expect(pdf).toContain('Montants en DJF');
     // the capital of the legal entity is in its own currency

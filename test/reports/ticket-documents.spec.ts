@@ -5,7 +5,7 @@ import { ReportingService, type ReportRequest } from '#documents/reporting.servi
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
-import { readCode, type GreyPicture } from '#web/components/scan/codes.js';
+import { decodeCode, type GreyscaleImage } from '#web/components/scan/codes.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
@@ -44,7 +44,7 @@ describe('the documents of tickets', () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
-        const { bytes } = await reporting.render(establishment, request, 'pdf');
+        const { bytes } = await reporting.renderReport(establishment, request, 'pdf');
         await expectStoredPages({ report: name, language, bytes }, settled);
         if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate
@@ -294,7 +294,7 @@ describe('MC:19.7 the ticket as paper', () => {
 
   it('has a barcode that an independent decoder reads', async () => {
     const { number } = night.sheet;
-    expect(readCode(greyOf(await drawTicketBarcode(number)), ['itf'])).toBe(number);
+    expect(decodeCode(greyOf(await drawTicketBarcode(number)), ['itf'])).toBe(number);
   });
 
   it('on a roll is 80 mm wide and as long as its text', async () => {
@@ -338,7 +338,7 @@ async function issues(): Promise<bigint> {
 }
 
 /** Returns the points of a PNG without filters, three bytes each. */
-function greyOf(png: Uint8Array): GreyPicture {
+function greyOf(png: Uint8Array): GreyscaleImage {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const data = bytes.indexOf('IDAT', 0, 'latin1');
@@ -346,5 +346,5 @@ function greyOf(png: Uint8Array): GreyPicture {
   const points = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) points[y * width + x] = lines[y * (1 + width * 3) + 1 + x * 3] ?? 0;
-  return { points, width, height };
+  return { pixels: points, width, height };
 }

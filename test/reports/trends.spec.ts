@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { queryRows } from '#platform/database/rows.js';
 import { readSql } from '#documents/parts/report.js';
-import { findWidestSeries } from '#insight/trends.queries.js';
+import { findWidestSeriesKeys } from '#insight/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
-type Answer = Wire<TrendsAnswer>;
-type Series = Wire<TrendSeries>;
+type Answer = Serialized<TrendsAnswer>;
+type Series = Serialized<TrendSeries>;
 
 const PERIOD = 'from=2026-11-18&to=2026-11-20';
 const PARAMETERS = [ESTABLISHMENT, '2026-11-18', '2026-11-20'];
@@ -134,7 +134,7 @@ describe('trends', () => {
       lastDay: '2026-11-20',
       step: 'day',
     } as const;
-    const found = await findWidestSeries(app.database.superuser, window, 'machine', ['notes'], 3);
+    const found = await findWidestSeriesKeys(app.database.superuser, window, 'machine', ['notes'], 3);
     expect(found.count).toBe(series.length);
     expect(found.keys.map(width)).toEqual(widths.slice(0, 3));
   });

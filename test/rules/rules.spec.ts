@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { questions } from '#domain/asking/questions.js';
-import { findClause, findRule, rules } from '#domain/settings/regulation.js';
+import { findRuleClause, findRule, rules } from '#domain/settings/regulation.js';
 import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
@@ -13,9 +13,9 @@ describe('rules that can be evaluated by themselves', () => {
   it('each have a clause of the register, or are a formula; no key twice', () => {
     const keys = questions.map(({ key }) => key);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-    expect(keys.filter((key) => !key.startsWith('formula:') && findClause(key) === undefined)).toEqual([]);
+    expect(keys.filter((key) => !key.startsWith('formula:') && findRuleClause(key) === undefined)).toEqual([]);
     for (const { key, source } of questions) {
-      const article = findClause(key)?.rule.key ?? null;
+      const article = findRuleClause(key)?.rule.key ?? null;
       expect([key, source?.article ?? null]).toEqual([key, article]);
     }
   });
@@ -24,7 +24,7 @@ describe('rules that can be evaluated by themselves', () => {
     const ajv = new Ajv();
     for (const { key, title, words, example, currency } of service.listRules(language)) {
       const input: unknown = JSON.parse(example);
-      expect([key, ajv.validate(service.schema(key, language), input)]).toEqual([key, true]);
+      expect([key, ajv.validate(service.buildInputSchema(key, language), input)]).toEqual([key, true]);
       const answer = service.evaluate(key, input, language, currency);
       expect([key, title !== '', key.startsWith('formula:') || words !== '']).toEqual([key, true, true]);
       const shown = [...answer.facts.map((fact) => fact.shown), ...answer.steps.map((step) => step.arithmetic)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { buildSealPlace } from '#platform/database/idempotency.js';
+import { buildSealLocation } from '#platform/database/idempotency.js';
 import { Vault } from '#platform/files/vault.js';
 import { AuditService } from '#audit/audit.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
@@ -70,7 +70,7 @@ describe(`the state after ${WORKERS * ACTS_EACH} acts of ${WORKERS} concurrent w
     );
     const vault = Vault.open(app.config.home);
     const opened = (key: string, sealed: Buffer): unknown =>
-      JSON.parse(vault.unseal(sealed, buildSealPlace(establishmentId, key)).toString());
+      JSON.parse(vault.unseal(sealed, buildSealLocation(establishmentId, key)).toString());
     const held = new Map(rows.map(({ key, sealed }) => [key, opened(key, sealed)]));
     for (const [key, { answer }] of crew.acknowledged) {
       // a password created by a decision is sent once, and stored nowhere
@@ -130,13 +130,13 @@ describe(`the state after ${WORKERS * ACTS_EACH} acts of ${WORKERS} concurrent w
     const scans = app.app.get(ScanService);
     await scans.scanPending(floor.establishment.establishmentId);
     const before = await derived();
-    await scans.rebuild(floor.establishment.establishmentId);
+    await scans.rebuildDerivedData(floor.establishment.establishmentId);
     expect(await derived()).toEqual(before);
   });
 
   it('has a log that verifies', async () => {
     await sealed(app);
-    const report = await app.app.get(AuditService).verify();
+    const report = await app.app.get(AuditService).verifyLogs();
     expect(report.findings).toEqual([]);
     expect(report.isClean).toBe(true);
   });

@@ -272,7 +272,7 @@ describe('an establishment with cards', () => {
     );
     const { cards } = await sums();
     expect([day?.['sum'], day?.['closing']]).toEqual([cards, cards]);
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });

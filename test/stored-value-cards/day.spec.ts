@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { as, createPeople, type Caller } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';
@@ -110,8 +110,8 @@ describe('MC:19.7 the electronic transfers of a day', () => {
   it('are derived again from their raw movements', async () => {
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const { recomputeDay } = await loadSecondPath();
-    const differences = await app.database.db.snapshot(
-      async (tx) => (await recomputeDay(await findTransactionClient(tx), day)).differences,
+    const differences = await app.database.db.runInSnapshot(
+      async (tx) => (await recomputeDay(await requireTransactionClient(tx), day)).differences,
     );
     expect(differences).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe('MC:21.3 a found card', () => {
   it('leaves a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [floor.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [floor.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

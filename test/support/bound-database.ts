@@ -1,4 +1,4 @@
-import { bindSource } from '#audit/log/bound-sources.js';
+import { bindDataSource } from '#audit/log/bound-sources.js';
 import { Database, type DatabaseOptions } from '#platform/database/database.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 
@@ -6,6 +6,6 @@ import { readBindingKey } from '#platform/files/binding-key.js';
 export async function connectBound(home: string, options: DatabaseOptions): Promise<Database> {
   const db = await Database.connect(options);
   const key = readBindingKey(home);
-  if (key !== undefined) bindSource(db.dataSource, key);
+  if (key !== undefined) bindDataSource(db.dataSource, key);
   return db;
 }

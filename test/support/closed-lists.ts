@@ -8,7 +8,7 @@ import { DISPUTE_OUTCOMES } from '#domain/cash/disputes.js';
 import { CERTIFIER_FUNCTIONS } from '#domain/cash/drop-counts.js';
 import { BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, DROP_STATES, EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
-import { ORPHAN_ACTS, ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';
+import { ORPHAN_ACTIONS, ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';
 import { AUTHORISATION_LEVELS, PAYOUT_KINDS, PAYOUT_STATES, SETTLEMENT_METHODS } from '#domain/cash/payouts.js';
 import { CERCLE_SESSION_STATES, GAMES } from '#domain/cercle/cercle-games.js';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS } from '#domain/cercle/ecarte.js';
@@ -26,7 +26,7 @@ import {
   MOVEMENT_KINDS,
 } from '#domain/equipment/stock.js';
 import { ALARM_KINDS } from '#domain/floor/alarms.js';
-import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS, RECEIVED_AS } from '#domain/floor/incidents.js';
+import { EXCLUSION_CAUSES, INCIDENT_KINDS, NOTICE_MEANS, REPORT_RECIPIENTS } from '#domain/floor/incidents.js';
 import { READING_MOMENTS, SHEET_ENTRY_KINDS, TOUCHED_PARTS } from '#domain/floor/interventions.js';
 import { KEY_KINDS, KEY_LOSS_OUTCOMES } from '#domain/floor/keys.js';
 import { EVENT_SOURCES, MACHINE_EVENT_CODES } from '#domain/meters/machine-events.js';
@@ -57,7 +57,7 @@ import {
   TICKET_KINDS,
   TICKET_PLACES,
   TICKET_STATES,
-  VALIDATED_BY,
+  VALIDATION_ORIGINS,
 } from '#domain/tickets/ticket-life.js';
 import { APPROVAL_DECISIONS } from '#declarations/shapes/decisions.js';
 import { roles } from '#declarations/shapes/roles.js';
@@ -148,7 +148,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'imports.kind': IMPORT_KINDS,
   'imports.state': IMPORT_STATES,
   'incident_notices.means': NOTICE_MEANS,
-  'incident_receipts.received_as': RECEIVED_AS,
+  'incident_receipts.received_as': REPORT_RECIPIENTS,
   'incidents.kind': INCIDENT_KINDS,
   'intervention_alarms.kind': ALARM_KINDS,
   'intervention_entries.kind': SHEET_ENTRY_KINDS,
@@ -170,7 +170,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'machine_versions.state': MACHINE_STATES,
   'meter_adjustments.kind': METER_ADJUSTMENT_KINDS,
   'meter_breaks.kind': METER_BREAK_KINDS,
-  'orphan_entries.act': ORPHAN_ACTS,
+  'orphan_entries.act': ORPHAN_ACTIONS,
   'orphans.kind': ORPHAN_KINDS,
   'orphans.taken_by': ORPHAN_TAKERS,
   'passkey_challenges.purpose': PASSKEY_PURPOSES,
@@ -207,7 +207,7 @@ export const listOfColumn: Readonly<Record<string, List>> = {
   'tickets.kind': TICKET_KINDS,
   'tickets.place': TICKET_ISSUERS,
   'tickets.state': TICKET_STATES,
-  'tickets.validated_by': VALIDATED_BY,
+  'tickets.validated_by': VALIDATION_ORIGINS,
 };
 
 /** Columns whose values come from a function of transitions; their checks name some of the values only. */

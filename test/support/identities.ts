@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { readInstallationSecret } from '#platform/runtime/config.js';
+import { ensureInstallationSecret } from '#platform/runtime/config.js';
 import { createPerson, openAccounts, type NewTestPerson, type TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
@@ -19,8 +19,14 @@ export async function createIdentifiable(t: TestApp, input: NewTestPerson): Prom
   const [id = 0n] = await openAccounts(t.database.db, [account]);
   await t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
-    await setAuditContext(tx, { establishmentId: 0, personId: null, act: 'test.account', happenedAt, gamingDay: null });
-    const hash = await hashPin(pin, id, readInstallationSecret(t.config));
+    await setAuditContext(tx, {
+      establishmentId: 0,
+      personId: null,
+      action: 'test.account',
+      happenedAt,
+      gamingDay: null,
+    });
+    const hash = await hashPin(pin, id, ensureInstallationSecret(t.config));
     const sql = 'insert into account_pins (account_id, pin_hash, set_at) values ($1, $2, $3)';
     await tx.query(sql, [id, hash, happenedAt]);
   });

@@ -1,10 +1,10 @@
 import bwip from 'bwip-js/node';
-import type { GreyPicture } from '#web/components/scan/codes.js';
-import type { Format } from '#web/components/scan/formats.js';
+import type { GreyscaleImage } from '#web/components/scan/codes.js';
+import type { CodeFormat } from '#web/components/scan/formats.js';
 
 /** Labels as a printer makes them, drawn independently of the code that reads them. */
 
-const symbologies: Readonly<Record<Format, string>> = {
+const symbologies: Readonly<Record<CodeFormat, string>> = {
   qr_code: 'qrcode',
   data_matrix: 'datamatrix',
   code_128: 'code128',
@@ -16,7 +16,7 @@ const symbologies: Readonly<Record<Format, string>> = {
 const [POINTS, MARGIN] = [3, 40];
 
 /** Draws the label of a text as a greyscale picture. */
-export function greyLabel(format: Format, text: string): GreyPicture {
+export function greyLabel(format: CodeFormat, text: string): GreyscaleImage {
   const [symbol] = bwip.raw({ bcid: symbologies[format], text });
   if (symbol === undefined) throw new Error(`no ${format} says ${text}`);
   const rows = 'pixs' in symbol ? linesOf(symbol.pixs, symbol.pixx) : [barsOf(symbol.sbs)];
@@ -29,11 +29,11 @@ export function greyLabel(format: Format, text: string): GreyPicture {
       const isBlack = rows[Math.floor((y - MARGIN) / rowHeight)]?.[Math.floor((x - MARGIN) / POINTS)] === 1;
       if (isBlack) points[y * width + x] = 0;
     }
-  return { points, width, height };
+  return { pixels: points, width, height };
 }
 
 /** Draws the label of a text as a PNG file. */
-export function labelImage(format: Format, text: string): Promise<Buffer> {
+export function labelImage(format: CodeFormat, text: string): Promise<Buffer> {
   return bwip.toBuffer({ bcid: symbologies[format], text, scale: POINTS, padding: 10, backgroundcolor: 'FFFFFF' });
 }
 

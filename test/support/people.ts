@@ -3,7 +3,7 @@ import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identit
 import type { Role } from '#declarations/shapes/roles.js';
 import { devicePermissions } from '#identity/access/permissions.js';
 import type { PermissionName } from '#identity/access/permissions.js';
-import { bindSource, findBindingKey } from '#audit/log/bound-sources.js';
+import { bindDataSource, findBindingKey } from '#audit/log/bound-sources.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
 import { queryRow, type Tx } from '#platform/database/rows.js';
@@ -47,7 +47,7 @@ export async function createPerson(db: Database, input: NewTestPerson): Promise<
   if (others.length > 0) {
     const asSuperuser = superuser ?? (await superuserOf(db));
     const key = findBindingKey(db.dataSource);
-    if (key !== undefined) bindSource(asSuperuser.dataSource, key);
+    if (key !== undefined) bindDataSource(asSuperuser.dataSource, key);
     const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
     try {
       await giveBesides(asSuperuser, input.establishment, person.personId, { roles: others, past });
@@ -68,7 +68,7 @@ function enterPerson(db: Database, input: NewTestPerson, roles: readonly Role[])
     await setAuditContext(tx, {
       establishmentId: establishment,
       personId: null,
-      act: 'test.person',
+      action: 'test.person',
       happenedAt: longAgo,
       gamingDay: null,
     });
@@ -109,7 +109,7 @@ async function giveBesides(
     `alter table role_grants ${past.map((trigger) => `${how} trigger ${trigger}`).join(', ')}`;
   await superuser.transaction(async (tx) => {
     const at = { establishmentId: 0, personId: null, happenedAt: longAgo, gamingDay: null };
-    await setAuditContext(tx, { ...at, act: 'test.person' });
+    await setAuditContext(tx, { ...at, action: 'test.person' });
     await tx.query(turn('disable'));
     await tx.query(
       `insert into role_grants (establishment_id, person_id, role, held_from)
@@ -150,7 +150,7 @@ export async function createDeviceToken(
     await setAuditContext(tx, {
       establishmentId: establishment,
       personId,
-      act: 'test.device',
+      action: 'test.device',
       happenedAt: longAgo,
       gamingDay: null,
     });
@@ -209,7 +209,7 @@ export async function openAccounts(db: Database, accounts: readonly ExtraAccount
   try {
     return await superuser.transaction(async (tx) => {
       const at = { establishmentId: 0, personId: null, happenedAt: longAgo, gamingDay: null };
-      await setAuditContext(tx, { ...at, act: 'test.accounts' });
+      await setAuditContext(tx, { ...at, action: 'test.accounts' });
       await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');
       const opened: bigint[] = [];
       for (const { personId, login, passwordHash } of accounts) {

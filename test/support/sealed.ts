@@ -11,7 +11,7 @@ export async function sealed({ app, database }: Pick<TestApp, 'app' | 'database'
     'select coalesce(max(log_entries.entry_id), 0) as last from log_entries',
   );
   await until(async () => {
-    await app.get(AuditService).sealAll();
+    await app.get(AuditService).sealAllLogs();
     const [{ waiting } = { waiting: 1n }] = await database.superuser.query<{ waiting: bigint }>(
       `select count(*) as waiting from log_entries
        where log_entries.entry_id <= $1 and not exists (

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { bindSource } from '#audit/log/bound-sources.js';
+import { bindDataSource } from '#audit/log/bound-sources.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 import { AppModule } from '#app/app.module.js';
 import { SettableClock, type SystemClock } from '#platform/runtime/clock.js';
@@ -106,7 +106,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   // writes of a test past the application count as those of this installation's program
   const key = readBindingKey(config.home);
-  if (key !== undefined) for (const { dataSource } of [database.db, database.superuser]) bindSource(dataSource, key);
+  if (key !== undefined)
+    for (const { dataSource } of [database.db, database.superuser]) bindDataSource(dataSource, key);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadSecondPath } from '#closing/recomputation/second-path.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { START, after, openFloor, type ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
@@ -187,8 +187,8 @@ describe('MC:19.7 the tickets of a day', () => {
     await found();
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const differences = async (tx: Tx) =>
-      (await (await loadSecondPath()).recomputeDay(await findTransactionClient(tx), day)).differences;
-    expect(await app.database.db.snapshot(differences)).toEqual([]);
+      (await (await loadSecondPath()).recomputeDay(await requireTransactionClient(tx), day)).differences;
+    expect(await app.database.db.runInSnapshot(differences)).toEqual([]);
     const touched = await forged(`delete from ticket_steps where step = 'reprint'`, differences);
     expect(touched.map(({ table, key }) => `${table} ${key}`)).toEqual([
       `findings M1~ticketReprinted~ticket_${tickets[0]?.ticketId ?? ''}`,

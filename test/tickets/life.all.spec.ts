@@ -491,7 +491,7 @@ describe(`MC:19.7.1 random acts on tickets, in any order and at the same moment,
         ...(PATH === undefined ? { endOnFailure: true } : { path: PATH }),
       },
     );
-    const { findings } = await app.app.get(AuditService).verify({ establishmentIds: lived });
+    const { findings } = await app.app.get(AuditService).verifyLogs({ establishmentIds: lived });
     expect(findings).toEqual([]);
     // required answers, so that these lives did not consist of refusals only
     for (const is of ['issued', 'pending', 'redeemed', 'done', 'TICKET_REDEEMED', 'TICKET_PENDING_ELSEWHERE']) {

@@ -369,7 +369,7 @@ describe('MC:19.7.1 the amount owed on tickets', () => {
   it('and all of the above are in the sealed log', async () => {
     const { findings } = await app.app
       .get(AuditService)
-      .verify({ establishmentIds: [floor.establishment.establishmentId] });
+      .verifyLogs({ establishmentIds: [floor.establishment.establishmentId] });
     expect(findings).toEqual([]);
   });
 });

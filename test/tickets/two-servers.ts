@@ -45,7 +45,7 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const folder = mkdtempSync(join(tmpdir(), 'releve-two-servers-'));
   const homes = [join(folder, 'one'), join(folder, 'other')] as const;
   const cluster = join(folder, 'cluster');
-  const embedded = await openEmbeddedPostgres({ home: cluster, homeWasChosen: true, isWatched: true });
+  const embedded = await openEmbeddedPostgres({ home: cluster, homeWasChosen: true, restartOnFailure: true });
   await runMigrations(embedded.ownerUrl);
   const children = new Set<ChildProcess>();
   const start = async (home: string): Promise<ServerProcess> => {

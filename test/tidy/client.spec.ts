@@ -93,7 +93,7 @@ describe('every file of the client', () => {
   });
 });
 
-/** Uses of the device's clock instead of the establishment's (`establishmentNow`), and why. */
+/** Uses of the device's clock instead of the establishment's (`getServerTime`), and why. */
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/background/idle.ts': 'how long nobody has touched this device',

@@ -7,7 +7,7 @@ import request from 'supertest';
 import { createNoteSigner } from '#audit/log/note.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { checkArchive } from '#proof/archive-check.js';
-import type { Verdict } from '#proof/archive-verdict.js';
+import type { ArchiveVerdict } from '#proof/archive-verdict.js';
 import {
   archiveOf,
   DAY,
@@ -98,11 +98,11 @@ function secondVerdicts(files: readonly Buffer[], ...options: readonly string[])
     .map((line) => JSON.parse(line) as SecondVerdict);
 }
 
-const verdictOf = (bytes: Buffer): Promise<Verdict> => checkArchive(sourceOf(bytes), nodeCryptography);
+const verdictOf = (bytes: Buffer): Promise<ArchiveVerdict> => checkArchive(sourceOf(bytes), nodeCryptography);
 
 /** Returns both verdicts when they differ; undefined when they agree, reason by reason. */
 function difference(
-  { accepted, reasons, reasonCount }: Verdict,
+  { accepted, reasons, reasonCount }: ArchiveVerdict,
   secondVerdict: SecondVerdict | undefined,
 ): string | undefined {
   const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));

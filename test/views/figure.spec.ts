@@ -69,7 +69,7 @@ const figure = async (machine: string, name: string): Promise<FigureDetail> =>
  */
 async function sealedFigure(machine: string, name: string): Promise<FigureDetail> {
   return untilDefined(async () => {
-    await app.app.get(AuditService).sealAll();
+    await app.app.get(AuditService).sealAllLogs();
     const shown = await figure(machine, name);
     const entries = [...shown.readings, ...shown.counts].map(({ entry }) => entry);
     return [...entries, shown.sheetEntry].every((entry) => entry?.leafIndex != null) ? shown : undefined;

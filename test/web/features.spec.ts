@@ -5,7 +5,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { roles } from '#declarations/shapes/roles.js';
 import { rolePermissions } from '#identity/access/permissions.js';
 import { sortByMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
-import { mustReadAgain } from '#web/components/pages/reads.js';
+import { isRefetchNeeded } from '#web/components/pages/reads.js';
 import { clientFeatures, clientWords, type ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';
 
@@ -119,7 +119,7 @@ describe('the menu of a function', () => {
 
   it.each(roles)('shows at most seven places at once, home first, and loses none (%s)', (role) => {
     const offered = offeredTo(role);
-    const { dailyPlaces: often, otherPlaces: more } = splitMenu(offered, [role]);
+    const { dailyEntries: often, otherEntries: more } = splitMenu(offered, [role]);
     expect(often.length).toBeLessThanOrEqual(Math.max(7, more.length === 0 ? 8 : 0));
     expect(often[0]?.name).toBe('home');
     expect([...often, ...more].map(({ name }) => name).sort()).toEqual(offered.map(({ name }) => name).sort());
@@ -138,7 +138,7 @@ describe('the menu of a function', () => {
   });
 
   it('combines all functions of a user who has two', () => {
-    const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).dailyPlaces.map(({ name }) => name);
+    const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).dailyEntries.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['approvals', 'ledger', 'payouts', 'interventions']));
   });
 });
@@ -146,13 +146,13 @@ describe('the menu of a function', () => {
 describe('the refetch after a write', () => {
   const readAgainAfter = (...written: readonly string[]): string[] => {
     const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
-    return addresses.filter((address) => mustReadAgain(reads, address, written));
+    return addresses.filter((address) => isRefetchNeeded(reads, address, written));
   };
 
   it('names tables and addresses that exist', () => {
     const stale = [...features].flatMap(([name, { reads = [] }]) =>
       reads.flatMap((read) => [
-        ...(addresses.some((address) => read.addresses.test(address)) ? [] : [`${name}: ${read.addresses.source}`]),
+        ...(addresses.some((address) => read.pathPattern.test(address)) ? [] : [`${name}: ${read.pathPattern.source}`]),
         ...read.tables
           .filter((pattern) => !tables.some((table) => pattern.test(table)))
           .map((pattern) => `${name}: ${pattern.source}`),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCode, type GreyPicture } from '#web/components/scan/codes.js';
-import { formats } from '#web/components/scan/formats.js';
-import { createSteadyText, cleanTypableTexts } from '#web/components/scan/steady.js';
+import { decodeCode, type GreyscaleImage } from '#web/components/scan/codes.js';
+import { codeFormats } from '#web/components/scan/formats.js';
+import { createSteadyTextFinder, listTypableTexts } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
 
 const labels = [
@@ -14,34 +14,35 @@ const labels = [
 ] as const;
 
 /** Rotates by a quarter of a turn. */
-function turned({ points, width, height }: GreyPicture): GreyPicture {
-  const at = (x: number, y: number): number => points[(height - 1 - x) * width + y] ?? 0;
-  const side = Array.from({ length: points.length }, (_, place) => at(place % height, Math.floor(place / height)));
-  return { points: Uint8ClampedArray.from(side), width: height, height: width };
+function turned({ pixels, width, height }: GreyscaleImage): GreyscaleImage {
+  const at = (x: number, y: number): number => pixels[(height - 1 - x) * width + y] ?? 0;
+  const side = Array.from({ length: pixels.length }, (_, place) => at(place % height, Math.floor(place / height)));
+  return { pixels: Uint8ClampedArray.from(side), width: height, height: width };
 }
 
 describe('a label', () => {
   it.each(labels)('of %s is read, %s, upright, on either side and upside down', (format, text) => {
     const upright = greyLabel(format, text);
     const [side, down] = [turned(upright), turned(turned(upright))];
-    const read = [upright, side, down, turned(down)].map((picture) => readCode(picture, formats));
+    const read = [upright, side, down, turned(down)].map((picture) => decodeCode(picture, codeFormats));
     expect(read).toEqual([text, text, text, text]);
   });
 
   it('is read only in the requested formats', () => {
-    expect(readCode(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
-    expect(readCode(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
+    expect(decodeCode(greyLabel('code_128', '4001'), ['itf', 'code_39', 'qr_code'])).toBeUndefined();
+    expect(decodeCode(greyLabel('qr_code', '4001'), ['qr_code'])).toBe('4001');
   });
 
   it('is not read from blank paper', () => {
-    const paper = { points: new Uint8ClampedArray(640 * 480).fill(230), width: 640, height: 480 };
-    expect(readCode(paper, formats)).toBeUndefined();
+    const paper = { pixels: new Uint8ClampedArray(640 * 480).fill(230), width: 640, height: 480 };
+    expect(decodeCode(paper, codeFormats)).toBeUndefined();
   });
 });
 
 describe('a number', () => {
   /** Returns the recognised text after each frame. */
-  const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(createSteadyText());
+  const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] =>
+    frames.map(createSteadyTextFinder());
 
   it('is accepted once two consecutive frames contain it', () => {
     expect(taken(['4001'], ['4001'])).toEqual([undefined, '4001']);
@@ -58,6 +59,6 @@ describe('a number', () => {
   });
 
   it('is valid input of its field', () => {
-    expect(cleanTypableTexts(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
+    expect(listTypableTexts(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
   });
 });

@@ -1,8 +1,8 @@
 import type { PrintedColumn, Printed, PrintedDocument, PrintedRow, PrintedSection } from './printed.js';
 import { readCell, formatValue } from './sections.js';
 import type { ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable, Value } from './sections.js';
-import { figuresIn } from './sentences/figures-in-words.js';
-import { plainText } from './words.js';
+import { extractFigures } from './sentences/figures-in-words.js';
+import { toPlainText } from './words.js';
 
 /**
  * Compares every figure of a document, as JSON, with the recomputed one. A figure is a cell of a table, a fact or a
@@ -10,7 +10,7 @@ import { plainText } from './words.js';
  * left out: a figure without a recomputation is named.
  */
 
-const FIGURES = new Set([
+const FIGURE_KINDS = new Set([
   'minor',
   'credits',
   'count',
@@ -21,7 +21,7 @@ const FIGURES = new Set([
   'instant',
   'day',
 ]);
-const FINDING_TEXTS = new Set([
+const FINDING_TEXT_COLUMNS = new Set([
   'machine',
   'medium',
   'code',
@@ -35,7 +35,7 @@ const FINDING_TEXTS = new Set([
   'explainedBy',
   'approvedBy',
 ]);
-const WITHOUT_FIGURES = new Set(['heading', 'paragraph', 'signatures', 'image']);
+const TEXT_SECTION_KINDS = new Set(['heading', 'paragraph', 'signatures', 'image']);
 
 /** A printed value that differs from the recomputed one. */
 export interface Difference {
@@ -47,7 +47,7 @@ export interface Difference {
 }
 
 /** Place of a value: section, row and column. */
-type Place = readonly [section: string, row: string, column: string];
+type CellLocation = readonly [section: string, row: string, column: string];
 
 /** Result for one document: number of figures, differences, and figures without a recomputation. */
 export class Comparison {
@@ -55,17 +55,18 @@ export class Comparison {
   /** Figures that are rightly absent (a dash), not counted as compared. */
   absent = 0;
   /** Codes, names and words that the recomputation knows, compared too. */
-  texts = 0;
+  textCount = 0;
   /** Figures inside sentences, compared too and counted apart. */
-  inWords = 0;
+  sentenceFigureCount = 0;
   readonly differences: Difference[] = [];
   readonly notRecomputed = new Map<string, number>();
   /** Texts with digits that nothing recomputes: sentences, amounts in words, settings as displayed. */
-  readonly wordsWithDigits = new Map<string, number>();
+  readonly uncomparedTexts = new Map<string, number>();
 
   /** Notes a text with digits that nothing recomputes. */
-  addUncomparedWords(section: string, column: string, value: Printed): void {
-    if (typeof value === 'string' && /\d/.test(value)) increment(this.wordsWithDigits, nameOfColumn(section, column));
+  addUncomparedText(section: string, column: string, value: Printed): void {
+    if (typeof value === 'string' && /\d/.test(value))
+      incrementCount(this.uncomparedTexts, buildColumnName(section, column));
   }
 
   /** Adds a printed value that differs from the recomputed one. */
@@ -75,57 +76,58 @@ export class Comparison {
 
   /** Compares the figures inside a printed sentence with the recomputed ones, in order. */
   compareSentence(section: string, row: string, column: string, printed: string, recomputed: readonly string[]): void {
-    const printedFigures = figuresIn(plainText(printed));
-    const expectedFigures = figuresIn(recomputed.join(' '));
-    this.inWords += printedFigures.length;
+    const printedFigures = extractFigures(toPlainText(printed));
+    const expectedFigures = extractFigures(recomputed.join(' '));
+    this.sentenceFigureCount += printedFigures.length;
     if (printedFigures.join(' ') !== expectedFigures.join(' '))
       this.addDifference(section, row, column, printed, expectedFigures.join(', '));
   }
 
   /** Counts a figure without a recomputation. */
-  addNotRecomputed(section: string, column: string): void {
-    increment(this.notRecomputed, nameOfColumn(section, column));
+  addUnrecomputedFigure(section: string, column: string): void {
+    incrementCount(this.notRecomputed, buildColumnName(section, column));
   }
 
   /**
    * Compares a printed figure with the recomputed one; null on both sides is a match.
    * A figure that nothing recomputes (undefined) is named instead, and an absent one is counted apart.
    */
-  compareFigure([section, row, column]: Place, kind: string, printed: string | null, recomputed: Value): void {
+  compareFigure([section, row, column]: CellLocation, kind: string, printed: string | null, recomputed: Value): void {
     if (recomputed === undefined) {
-      if (printed !== null) this.addNotRecomputed(section, column);
+      if (printed !== null) this.addUnrecomputedFigure(section, column);
       return;
     }
-    const expected = jsonText(kind, recomputed);
+    const expectedText = formatAsJson(kind, recomputed);
     if (printed === null) this.absent += 1;
     else this.compared += 1;
-    if (printed !== expected) this.addDifference(section, row, column, printed, expected);
+    if (printed !== expectedText) this.addDifference(section, row, column, printed, expectedText);
   }
 
   /**
    * Compares a printed text with the recomputed one.
    * Where only the figures of a sentence were recomputed, compares those with the figures inside the printed text.
    */
-  compareText([section, row, column]: Place, printed: Printed, recomputed: Value): void {
+  compareText([section, row, column]: CellLocation, printed: Printed, recomputed: Value): void {
     if (typeof recomputed === 'object' && recomputed !== null) {
       this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
       return;
     }
-    this.texts += 1;
-    const expectedText = recomputed === null || recomputed === undefined ? null : plainText(String(recomputed));
-    const printedText = printed === null || printed === undefined ? null : plainText(printed);
+    this.textCount += 1;
+    const expectedText = recomputed === null || recomputed === undefined ? null : toPlainText(String(recomputed));
+    const printedText = printed === null || printed === undefined ? null : toPlainText(printed);
     if (printedText !== expectedText) this.addDifference(section, row, column, printedText, expectedText);
   }
 }
 
 /** Strips the number at the end of a section of one sheet, and of a column of one value. */
-const nameOfColumn = (section: string, column: string): string =>
+const buildColumnName = (section: string, column: string): string =>
   `${section.replace(/-\d+$/, '')}.${column.replace(/\d+$/, '')}`;
 
-const increment = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
+const incrementCount = (counts: Map<string, number>, name: string): unknown =>
+  counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Returns the JSON form: decimal text, instants to the millisecond. */
-function jsonText(kind: string | undefined, value: Value): string | null {
+function formatAsJson(kind: string | undefined, value: Value): string | null {
   if (value === null || value === undefined) return null;
   return kind === 'instant' ? `${formatValue(value).slice(0, 23)}Z` : formatValue(value);
 }
@@ -136,13 +138,13 @@ function jsonText(kind: string | undefined, value: Value): string | null {
  */
 export function compareDocument(
   document: Pick<PrintedDocument, 'sections'>,
-  expected: readonly ExpectedSection[],
+  expectedSections: readonly ExpectedSection[],
 ): Comparison {
   const comparison = new Comparison();
-  const unmatchedSections = new Map(expected.map((section) => [`${section.kind} ${section.name}`, section]));
+  const unmatchedSections = new Map(expectedSections.map((section) => [`${section.kind} ${section.name}`, section]));
   for (const section of document.sections) {
-    if (WITHOUT_FIGURES.has(section.kind)) {
-      comparison.addUncomparedWords(section.kind, 'text', section.text ?? JSON.stringify(section.places));
+    if (TEXT_SECTION_KINDS.has(section.kind)) {
+      comparison.addUncomparedText(section.kind, 'text', section.text ?? JSON.stringify(section.places));
       continue;
     }
     const key = `${section.kind} ${section.name}`;
@@ -168,9 +170,9 @@ function compareSection(
 ): void {
   const table = recomputed?.kind === 'facts' ? undefined : recomputed;
   if (section.kind === 'facts') compareFacts(comparison, section, recomputed as ExpectedFacts | undefined);
-  else if (section.kind === 'findings') compareRows(comparison, readPrintedFindings(section), table);
-  else if (section.kind === 'table') compareRows(comparison, readPrintedTable(section), table);
-  else comparison.addNotRecomputed(section.name ?? section.kind, 'a kind of section that is not known here');
+  else if (section.kind === 'findings') compareRows(comparison, toFindingTable(section), table);
+  else if (section.kind === 'table') compareRows(comparison, toPrintedTable(section), table);
+  else comparison.addUnrecomputedFigure(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
 /**
@@ -183,18 +185,18 @@ function compareFacts(
   recomputed: ExpectedFacts | undefined,
 ): void {
   const unmatchedFacts = new Map(
-    (recomputed?.facts ?? []).map(([label, value]) => [plainText(formatValue(label)), value] as const),
+    (recomputed?.facts ?? []).map(([label, value]) => [toPlainText(formatValue(label)), value] as const),
   );
   for (const { label, value, kind = 'text' } of facts) {
-    const labelText = plainText(label);
+    const labelText = toPlainText(label);
     if (!unmatchedFacts.has(labelText)) {
-      if (FIGURES.has(kind) && value !== null) comparison.addNotRecomputed(name, labelText);
-      else comparison.addUncomparedWords(name, 'value', value);
+      if (FIGURE_KINDS.has(kind) && value !== null) comparison.addUnrecomputedFigure(name, labelText);
+      else comparison.addUncomparedText(name, 'value', value);
       continue;
     }
-    const place = [name, labelText, 'value'] as const;
-    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value, unmatchedFacts.get(labelText));
-    else comparison.compareText(place, value, unmatchedFacts.get(labelText));
+    const location = [name, labelText, 'value'] as const;
+    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value, unmatchedFacts.get(labelText));
+    else comparison.compareText(location, value, unmatchedFacts.get(labelText));
     unmatchedFacts.delete(labelText);
   }
   for (const [label, value] of unmatchedFacts)
@@ -205,10 +207,10 @@ function compareFacts(
  * Returns printed findings as a table: the cells of each, with its texts (such as its sentence) as further columns.
  * A column of figures has the kind `count`; the recomputed table decides which columns are compared.
  */
-function readPrintedFindings({ name = '', findings: listed = [] }: PrintedSection): PrintedTable {
-  const findings = listed.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
+function toFindingTable({ name = '', findings: printedFindings = [] }: PrintedSection): PrintedTable {
+  const findings = printedFindings.map(({ cells, ...finding }) => ({ ...finding, ...cells }));
   const keys = [...new Set(findings.flatMap((finding) => Object.keys(finding)))];
-  const columns = keys.map((key) => ({ key, kind: FINDING_TEXTS.has(key) ? 'text' : 'count' }));
+  const columns = keys.map((key) => ({ key, kind: FINDING_TEXT_COLUMNS.has(key) ? 'text' : 'count' }));
   return { name, columns, rows: findings.map((cells) => ({ kind: 'row', cells })) };
 }
 
@@ -220,7 +222,7 @@ interface PrintedTable {
 }
 
 /** Returns a printed section as a table, with an empty name, columns or rows where it lacks them. */
-const readPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
+const toPrintedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): PrintedTable => ({
   name,
   columns,
   rows,
@@ -235,19 +237,19 @@ function compareRows(
   { name, columns, rows }: PrintedTable,
   recomputed: ExpectedTable | undefined,
 ): void {
-  const printed = rows.filter(({ kind }) => kind !== 'group');
+  const printedRows = rows.filter(({ kind }) => kind !== 'group');
   const keyColumns = recomputed?.by;
-  const expected = recomputed?.rowsOf?.(printed) ?? recomputed?.rows ?? [];
-  const printedKeys = buildRowKeys(printed, keyColumns, columns);
-  const expectedKeys = buildRowKeys(expected, keyColumns, columns);
+  const expectedRows = recomputed?.rowsOf?.(printedRows) ?? recomputed?.rows ?? [];
+  const printedKeys = buildRowKeys(printedRows, keyColumns, columns);
+  const expectedKeys = buildRowKeys(expectedRows, keyColumns, columns);
   const indexByKey = new Map(expectedKeys.map((key, index) => [key, index]));
-  for (const [index, row] of printed.entries()) {
+  for (const [index, row] of printedRows.entries()) {
     const key = printedKeys[index] ?? '';
-    const expectedRow = expected[indexByKey.get(key) ?? -1];
-    const rowOfTable = { name, columns, key, isComplete: recomputed?.isComplete === true };
+    const expectedRow = expectedRows[indexByKey.get(key) ?? -1];
+    const tableRow = { name, columns, key, isComplete: recomputed?.isComplete === true };
     if (recomputed !== undefined && expectedRow === undefined)
       comparison.addDifference(name, key, '', 'a row', 'no such row');
-    else compareCells(comparison, rowOfTable, row, expectedRow);
+    else compareCells(comparison, tableRow, row, expectedRow);
   }
   const printedKeySet = new Set(printedKeys);
   for (const key of expectedKeys)
@@ -262,7 +264,7 @@ function compareRows(
 }
 
 /** A row with its table: the name, the columns, and its key. */
-interface RowOfTable {
+interface TableRow {
   readonly name: string;
   readonly columns: readonly PrintedColumn[];
   readonly key: string;
@@ -275,23 +277,23 @@ interface RowOfTable {
  */
 function compareCells(
   comparison: Comparison,
-  { name, columns, key, isComplete }: RowOfTable,
+  { name, columns, key, isComplete }: TableRow,
   { kind: rowKind, cells }: PrintedRow,
-  expected: ExpectedRow | undefined,
+  expectedRow: ExpectedRow | undefined,
 ): void {
   for (const { key: column, kind } of columns) {
     const value = cells[column];
-    const place = [name, key, column] as const;
-    const recomputed = expected === undefined ? undefined : findComparedValue(expected, column, kind);
+    const location = [name, key, column] as const;
+    const recomputed = expectedRow === undefined ? undefined : findExpectedValue(expectedRow, column, kind);
     // a sum has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && recomputed !== undefined && recomputed !== null)
-        comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, recomputed));
+        comparison.addDifference(name, key, column, 'no such sum', formatAsJson(kind, recomputed));
       continue;
     }
-    if (FIGURES.has(kind)) comparison.compareFigure(place, kind, value ?? null, recomputed);
-    else if (recomputed === undefined) comparison.addUncomparedWords(name, column, value);
-    else comparison.compareText(place, value ?? null, recomputed);
+    if (FIGURE_KINDS.has(kind)) comparison.compareFigure(location, kind, value ?? null, recomputed);
+    else if (recomputed === undefined) comparison.addUncomparedText(name, column, value);
+    else comparison.compareText(location, value ?? null, recomputed);
   }
 }
 
@@ -299,10 +301,10 @@ function compareCells(
  * Returns the recomputed value to compare with a printed cell; undefined where the cell is not compared.
  * A text is compared only where the expected row itself has it.
  */
-function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
+function findExpectedValue(row: ExpectedRow, column: string, kind: string): Value {
   const value = readCell(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';
-  return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
+  return FIGURE_KINDS.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
 
 /**
@@ -319,7 +321,7 @@ function buildRowKeys(
   return rows.map((row, index) => {
     const { kind } = row;
     const columnTexts = keyColumns
-      ?.map((column) => plainText(jsonText(kindByColumn.get(column), readCell(row, column) ?? null) ?? '–'))
+      ?.map((column) => toPlainText(formatAsJson(kindByColumn.get(column), readCell(row, column) ?? null) ?? '–'))
       .join(' · ');
     const key = kind === 'row' ? (columnTexts ?? `row ${index + 1}`) : kind;
     const occurrence = (occurrences.get(key) ?? 0) + 1;

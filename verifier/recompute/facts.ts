@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { groupBy } from './derive/arithmetic.js';
-import { isWithin, type Period } from './derive/period.js';
+import { isDayInPeriod, type Period } from './derive/period.js';
 import type { RawRow, RawTable } from './raw-rows.js';
-import { RAW_TABLES, type DescribedTable } from './raw-tables.js';
+import { RAW_TABLES, type RawTableDescription } from './raw-tables.js';
 
 type RowsByTable = ReadonlyMap<RawTable, readonly unknown[]>;
 
@@ -29,13 +29,13 @@ export class Facts {
 
   /** The establishment whose rows were read. */
   get establishment(): RawRow<'establishments'> {
-    const [own] = this.rowsOf('establishments');
-    if (own === undefined) throw new Error('no establishment was read');
-    return own;
+    const [establishment] = this.listRows('establishments');
+    if (establishment === undefined) throw new Error('no establishment was read');
+    return establishment;
   }
 
   /** Returns the rows of a table; throws when the table was not read. */
-  rowsOf<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
+  listRows<Table extends RawTable>(table: Table): readonly RawRow<Table>[] {
     const rows = this.#tables.get(table);
     if (rows === undefined) throw new Error(`${table} was not read: name it in verifier/recompute/raw-tables.ts`);
     return rows as readonly RawRow<Table>[];
@@ -50,16 +50,16 @@ export class Facts {
     const key = `${table}.${column}`;
     let index = this.#indexes.get(key);
     if (index === undefined) {
-      index = groupBy(this.rowsOf(table), (row) => row[column]);
+      index = groupBy(this.listRows(table), (row) => row[column]);
       this.#indexes.set(key, index);
     }
     return (index.get(value) ?? []) as readonly RawRow<Table>[];
   }
 
   /** Returns the rows of a table whose gaming day is in a period. */
-  listRowsIn<Table extends DayTable>(table: Table, period: Period): readonly RawRow<Table>[] {
-    return this.rowsOf(table).filter((row) =>
-      isWithin(period, (row as { readonly gaming_day: string | null }).gaming_day),
+  listRowsInPeriod<Table extends DayTable>(table: Table, period: Period): readonly RawRow<Table>[] {
+    return this.listRows(table).filter((row) =>
+      isDayInPeriod(period, (row as { readonly gaming_day: string | null }).gaming_day),
     );
   }
 
@@ -87,9 +87,11 @@ export class Facts {
    * Returns the number of the log entry that recorded each row of a table, by a key made of the row's own; for `op` U,
    * the entry that last changed it.
    */
-  mapLogEntries(table: string, keyOf: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
-    const logged = this.findRows('log_entries', 'table_name', table).filter((entry) => entry.op === op);
-    return new Map(logged.map(({ row_key: key, entry_id: entry }) => [keyOf(JSON.parse(key) as LoggedKey), entry]));
+  mapLogEntryIds(table: string, getKey: (key: LoggedKey) => string, op = 'I'): Map<string, bigint> {
+    const loggedEntries = this.findRows('log_entries', 'table_name', table).filter((entry) => entry.op === op);
+    return new Map(
+      loggedEntries.map(({ row_key: key, entry_id: entryId }) => [getKey(JSON.parse(key) as LoggedKey), entryId]),
+    );
   }
 
   /** Returns the name of a person, by number; null for none. */
@@ -115,7 +117,7 @@ export class Facts {
 
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
-const PARSED = new Map<number, (text: string) => unknown>([
+const PARSERS_BY_OID = new Map<number, (text: string) => unknown>([
   [16, (text) => text === 't'],
   [21, Number],
   [23, Number],
@@ -125,8 +127,8 @@ const PARSED = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, parseInstant],
 ]);
 /** Parses values; arrays of numbers and texts are never compared, bytes are, as hexadecimal. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => PARSED.get(oid) ?? ((text: string) => text),
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => PARSERS_BY_OID.get(oid) ?? ((text: string) => text),
 };
 
 /** Converts an instant of PostgreSQL in UTC to ISO 8601 with six decimals, which sorts as text. */
@@ -137,16 +139,16 @@ export function parseInstant(text: string): string {
 
 /**
  * Reads the raw tables of an establishment, all at one moment.
- * `connection`: as for `pg.Client`, of an account that may read them all.
+ * `clientConfig`: as for `pg.Client`, of an account that may read them all.
  */
-export async function readFacts(connection: pg.ClientConfig, establishment: string): Promise<Facts> {
-  const client = new pg.Client(connection);
+export async function readFacts(clientConfig: pg.ClientConfig, code: string): Promise<Facts> {
+  const client = new pg.Client(clientConfig);
   await client.connect();
   try {
     // one moment for all tables, and instants in one zone
     await client.query(`begin isolation level repeatable read read only`);
     await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO'`);
-    return await readFactsThrough(client, establishment);
+    return await readFactsThrough(client, code);
   } finally {
     await client.end();
   }
@@ -160,17 +162,17 @@ export async function readFactsThrough(client: pg.ClientBase, code: string): Pro
   const result = await client.query<RawRow<'establishments'>>({
     text: 'select * from establishments where code = $1',
     values: [code],
-    types,
+    types: typeParsers,
   });
   const [establishmentRow] = result.rows;
   if (establishmentRow === undefined) throw new Error(`no establishment ${code}`);
   const tables: Map<RawTable, readonly unknown[]> = new Map([['establishments', [establishmentRow]]]);
-  for (const described of RAW_TABLES) tables.set(described.table, await readRows(client, described, establishmentRow));
+  for (const rawTable of RAW_TABLES) tables.set(rawTable.table, await readRows(client, rawTable, establishmentRow));
   return new Facts(tables);
 }
 
 /** Identifier of the operator of all establishments, stored as one of them. */
-const OPERATOR = 0;
+const OPERATOR_ID = 0;
 
 /**
  * Reads the rows of a table that belong to the establishment, and to the operator where those count too.
@@ -178,14 +180,18 @@ const OPERATOR = 0;
  */
 async function readRows(
   client: pg.ClientBase,
-  { table, order, isOfOperatorToo }: DescribedTable,
+  { table, order, includesOperatorRows }: RawTableDescription,
   { establishment_id: establishmentId }: RawRow<'establishments'>,
 ): Promise<readonly unknown[]> {
   const columns = await client.query(`select * from ${table} limit 0`);
   const hasEstablishment = columns.fields.some(({ name }) => name === 'establishment_id');
-  const where = hasEstablishment ? 'where establishment_id = any ($1)' : '';
-  const owners = isOfOperatorToo ? [OPERATOR, establishmentId] : [establishmentId];
-  const sql = `select * from ${table} ${where} order by ${order}`;
-  const { rows } = await client.query<object>({ text: sql, values: hasEstablishment ? [owners] : [], types });
+  const whereClause = hasEstablishment ? 'where establishment_id = any ($1)' : '';
+  const establishmentIds = includesOperatorRows ? [OPERATOR_ID, establishmentId] : [establishmentId];
+  const sql = `select * from ${table} ${whereClause} order by ${order}`;
+  const { rows } = await client.query<object>({
+    text: sql,
+    values: hasEstablishment ? [establishmentIds] : [],
+    types: typeParsers,
+  });
   return rows;
 }

@@ -4,7 +4,7 @@
  */
 
 /** A line of a count: pieces of one value. */
-export interface ListedPiece {
+export interface ListedDenomination {
   readonly valueMinor: string;
   readonly count: number | string;
 }
@@ -278,7 +278,7 @@ export interface RawRows {
     machine_id: bigint;
     count_number: number;
     revision: number;
-    notes: readonly ListedPiece[];
+    notes: readonly ListedDenomination[];
     notes_minor: bigint;
     tickets_minor: bigint;
     coins_minor: bigint;
@@ -591,8 +591,8 @@ export interface RawRows {
     drop_id: bigint;
     box_id: bigint;
     count_number: number;
-    notes: readonly ListedPiece[];
-    coins: readonly ListedPiece[];
+    notes: readonly ListedDenomination[];
+    coins: readonly ListedDenomination[];
     ticket_count: number;
     tickets_minor: bigint;
     counted_by: bigint;

@@ -7,7 +7,7 @@ const TABLES_WITH_OPERATOR_ROWS: ReadonlySet<string> = new Set(['log_entries']);
  * Tables to read, in order: those with data from people and devices. Only the days are used of `reconciliation_runs`: a
  * day that was not reconciled is in no total.
  */
-const ORDERS = {
+const ORDER_BY_TABLE = {
   account_roles: 'valid_from, revision',
   approval_decisions: 'request_id',
   box_counts: 'drop_id, box_id, count_number',
@@ -115,14 +115,14 @@ const ORDERS = {
   tickets: 'ticket_id',
 } as const satisfies Partial<Record<RawTable, string>>;
 
-export interface DescribedTable {
+export interface RawTableDescription {
   readonly table: RawTable;
   readonly order: string;
-  readonly isOfOperatorToo: boolean;
+  readonly includesOperatorRows: boolean;
 }
 
-export const RAW_TABLES: readonly DescribedTable[] = Object.entries(ORDERS).map(([table, order]) => ({
+export const RAW_TABLES: readonly RawTableDescription[] = Object.entries(ORDER_BY_TABLE).map(([table, order]) => ({
   table: table as RawTable,
   order,
-  isOfOperatorToo: TABLES_WITH_OPERATOR_ROWS.has(table),
+  includesOperatorRows: TABLES_WITH_OPERATOR_ROWS.has(table),
 }));

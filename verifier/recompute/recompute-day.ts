@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { compareDay, type DayDifference, type StoredFinding, type StoredResult } from './days/compare-day.js';
 import { readDayFacts, RowReader } from './days/day-facts.js';
-import { READING_COLUMNS, readThinStations } from './days/thin-stations.js';
+import { READING_COLUMNS, readCondensedStations } from './days/thin-stations.js';
 import { Days, type Day } from './derive/days.js';
 import { deriveFindings } from './derive/findings.js';
 import { deriveMachineDays } from './derive/machine-days.js';
-import type { StationsAsOf } from './derive/stations.js';
+import type { StationSource } from './derive/stations.js';
 import type { Facts } from './facts.js';
 
 interface RecomputedDay {
@@ -23,23 +23,23 @@ export async function recomputeDay(
   { establishmentId, gamingDay }: { readonly establishmentId: number; readonly gamingDay: string },
 ): Promise<RecomputedDay> {
   const reader = new RowReader(client, establishmentId);
-  const sources = await readSources(reader, gamingDay);
+  const sources = await readDaySources(reader, gamingDay);
   if (sources === undefined) return { machines: 0, differences: [] };
   const { facts, stations, day } = sources;
   const machineDays = deriveMachineDays(facts, stations, day);
   const findings = deriveFindings(facts, day, machineDays);
-  const isOfLastRun = `gaming_day = $2 and run_number = (
+  const lastRunCondition = `gaming_day = $2 and run_number = (
     select max(run_number) from reconciliation_runs where establishment_id = $1 and gaming_day = $2)`;
   const stored = {
-    results: await reader.readRows<StoredResult>('day_results', isOfLastRun, [gamingDay]),
-    findings: await reader.readRows<StoredFinding>('findings', isOfLastRun, [gamingDay]),
+    results: await reader.readRows<StoredResult>('day_results', lastRunCondition, [gamingDay]),
+    findings: await reader.readRows<StoredFinding>('findings', lastRunCondition, [gamingDay]),
   };
   return { machines: machineDays.length, differences: compareDay({ facts, day, machineDays, findings, stored }) };
 }
 
 interface DaySources {
   readonly facts: Facts;
-  readonly stations: StationsAsOf;
+  readonly stations: StationSource;
   readonly day: Day;
 }
 
@@ -48,17 +48,17 @@ interface DaySources {
  * Batches logged after its closing change none of its figures: when there are any, everything is read again without them.
  * Leaving them out can bring earlier batches into view, so this is repeated until no new one is late.
  */
-async function readSources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
+async function readDaySources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const lateBatches = new Set<string>();
   for (;;) {
     const dayFacts = await readDayFacts(reader, gamingDay, { columns: READING_COLUMNS, late: [...lateBatches] });
-    if (dayFacts === undefined || dayFacts.facts.rowsOf('reconciliation_runs').length === 0) return undefined;
-    const { facts, openings } = dayFacts;
-    const [day] = new Days(facts).list;
+    if (dayFacts === undefined || dayFacts.facts.listRows('reconciliation_runs').length === 0) return undefined;
+    const { facts, openingReadings } = dayFacts;
+    const [day] = new Days(facts).recordedDays;
     if (day === undefined) return undefined;
-    const { stations, batches } = await readThinStations(reader, facts, openings, lateBatches);
+    const { stations, batches } = await readCondensedStations(reader, facts, openingReadings, lateBatches);
     const loggedBatches =
-      day.closedAs === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closedAs);
+      day.closingEntryId === null ? [] : await reader.listLateBatches(batches, day.closesAt, day.closingEntryId);
     const newLateBatches = loggedBatches.filter((batch) => !lateBatches.has(batch));
     if (newLateBatches.length === 0) return { facts, stations, day };
     for (const batch of newLateBatches) lateBatches.add(batch);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { compareDocument } from './compare.js';
-import { Derived } from './derive/derived.js';
-import type { Context } from './documents/context.js';
+import { DerivedData } from './derive/derived.js';
+import type { DocumentContext } from './documents/context.js';
 import { deriveSections } from './documents/documents.js';
 import type { Facts } from './facts.js';
 import { readDeclaredTables, type DeclaredTable } from './figures/declared.js';
 import { deriveDeclaredTable } from './figures/expected-table.js';
 import type { PrintedDocument } from './printed.js';
-import { listQuestions } from './questions.js';
+import { listDocumentQuestions } from './questions.js';
 import type { DescribedDocument, Question } from './question.js';
 import { Tally } from './tally.js';
 import { LANGUAGE, createTranslator } from './words.js';
@@ -29,40 +29,45 @@ export interface Recomputation {
  * `ask` returns a list, schema or document by its address. Several requests run at once.
  */
 export async function recompute({ ask, facts, root, isSelected = () => true }: Recomputation): Promise<Tally> {
-  const derived = new Derived(facts);
+  const derived = new DerivedData(facts);
   const { documents } = (await ask('documents')) as { readonly documents: readonly DescribedDocument[] };
-  const questions = listQuestions(documents, derived).filter(isSelected);
+  const questions = listDocumentQuestions(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
-  const schemas = new Map<string, Promise<readonly DeclaredTable[]>>();
-  const readDeclared = (name: string): Promise<readonly DeclaredTable[]> => {
-    const tables = schemas.get(name) ?? ask(`schemas/${name}`).then(readDeclaredTables);
-    schemas.set(name, tables);
+  const tablesByDocument = new Map<string, Promise<readonly DeclaredTable[]>>();
+  const readDocumentTables = (documentName: string): Promise<readonly DeclaredTable[]> => {
+    const tables = tablesByDocument.get(documentName) ?? ask(`schemas/${documentName}`).then(readDeclaredTables);
+    tablesByDocument.set(documentName, tables);
     return tables;
   };
-  const compareInTurn = async (): Promise<void> => {
+  const compareRemainingDocuments = async (): Promise<void> => {
     for (let question = questions.shift(); question !== undefined; question = questions.shift()) {
-      const document = (await ask(`reports/${question.document}?${buildAddress(question)}`)) as PrintedDocument;
+      const document = (await ask(`reports/${question.document}?${buildQueryString(question)}`)) as PrintedDocument;
       const context = buildContext(derived, root, question, document);
-      const expected = [
+      const expectedSections = [
         ...deriveSections(context),
-        ...(await readDeclared(question.document)).map((table) => deriveDeclaredTable(table, context)),
+        ...(await readDocumentTables(question.document)).map((table) => deriveDeclaredTable(table, context)),
       ];
-      tally.add(question, compareDocument(document, expected), isSealed(facts, document));
+      tally.add(question, compareDocument(document, expectedSections), isPrintedHeadSealed(facts, document));
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, compareInTurn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, compareRemainingDocuments));
   return tally;
 }
 
 /**
  * Builds the context of a document. The statement of a period covers closed days, any other document reconciled ones.
  */
-function buildContext(derived: Derived, root: string, question: Question, { generatedAt }: PrintedDocument): Context {
+function buildContext(
+  derived: DerivedData,
+  root: string,
+  question: Question,
+  { generatedAt }: PrintedDocument,
+): DocumentContext {
   const { document, period, of: subject = '', machine = '' } = question;
   const days =
     document === 'period-statement'
-      ? derived.days.listRecordedIn(period).filter(({ isClosed }) => isClosed)
-      : derived.days.listReconciledIn(period);
+      ? derived.days.listRecordedDays(period).filter(({ isClosed }) => isClosed)
+      : derived.days.listReconciledDays(period);
   return {
     ...question,
     subject,
@@ -77,23 +82,23 @@ function buildContext(derived: Derived, root: string, question: Question, { gene
   };
 }
 
-const buildAddress = ({ parameters }: Question): string =>
+const buildQueryString = ({ parameters }: Question): string =>
   new URLSearchParams({ ...parameters, format: 'json', language: LANGUAGE }).toString();
 
 /**
  * Returns whether the head of the log (the digest of all entries) printed in a document is one that was sealed.
  * The empty head is valid while nothing is sealed. A head sealed after the rows were read is not judged.
  */
-function isSealed(facts: Facts, { log }: PrintedDocument): boolean {
+function isPrintedHeadSealed(facts: Facts, { log }: PrintedDocument): boolean {
   const position = BigInt(log.position);
-  const lastSize = facts.rowsOf('log_checkpoints').at(-1)?.tree_size ?? 0n;
+  const lastSize = facts.listRows('log_checkpoints').at(-1)?.tree_size ?? 0n;
   if (position > lastSize) return true;
   if (position === 0n) return lastSize === 0n && log.head === EMPTY_ROOT;
   const checkpoint = facts.findRow('log_checkpoints', 'tree_size', position);
-  return checkpoint !== undefined && [checkpoint.root.slice(2), base64(checkpoint.root)].includes(log.head);
+  return checkpoint !== undefined && [checkpoint.root.slice(2), encodeBase64(checkpoint.root)].includes(log.head);
 }
 
 /** Root of an empty log. */
 const EMPTY_ROOT = createHash('sha256').digest('base64');
 
-const base64 = (bytes: string): string => Buffer.from(bytes.slice(2), 'hex').toString('base64');
+const encodeBase64 = (hexBytes: string): string => Buffer.from(hexBytes.slice(2), 'hex').toString('base64');

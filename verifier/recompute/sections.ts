@@ -1,6 +1,6 @@
 import { groupBy } from './derive/arithmetic.js';
 import type { PrintedCells, PrintedRow } from './printed.js';
-import type { Words } from './words.js';
+import type { Translate } from './words.js';
 
 /** The recomputed sections of a document, and the generic ways to derive their cells from records. */
 
@@ -47,8 +47,8 @@ export type ListedTable = ExpectedTable & { readonly rows: readonly ExpectedRow[
 
 /** Returns the recomputed value of a column in a row. */
 export function readCell({ cells, deriveCell }: Pick<ExpectedRow, 'cells' | 'deriveCell'>, column: string): Value {
-  const givenValue = cells[column];
-  return givenValue === undefined ? deriveCell?.(column) : givenValue;
+  const cellValue = cells[column];
+  return cellValue === undefined ? deriveCell?.(column) : cellValue;
 }
 
 export const buildRow = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
@@ -58,8 +58,8 @@ export const buildSubtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal',
  * Returns a row from a raw row: the column `gamingDay` has the raw column `gaming_day`, unless `cells` has a value for it.
  * A raw column with an object is not compared.
  */
-export function buildRawRow(raw: object, cells: Cells = {}): ExpectedRow {
-  const columns = raw as Readonly<Record<string, unknown>>;
+export function buildRawRow(rawRow: object, cells: Cells = {}): ExpectedRow {
+  const columns = rawRow as Readonly<Record<string, unknown>>;
   const deriveCell = (column: string): Value => {
     const value = columns[column.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
     return typeof value === 'object' && value !== null ? undefined : (value as Value);
@@ -86,7 +86,7 @@ export const buildFigureRow = <Item>(
 });
 
 /** Returns the rows, then a total with the figures over all items; [] where there is no row. */
-export const addTotal = <Item>(
+export const addTotalRow = <Item>(
   rows: readonly ExpectedRow[],
   items: readonly Item[],
   figures: Figures<Item>,
@@ -96,16 +96,16 @@ export const addTotal = <Item>(
  * Returns the rows, then a line with the sum of each column over them; [] where there is no row.
  * `cells`: columns of that line with values of their own.
  */
-export const addSum = (
+export const addSumRow = (
   rows: readonly ExpectedRow[],
   cells: Cells = {},
   kind: ExpectedRow['kind'] = 'total',
 ): readonly ExpectedRow[] =>
-  rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumOfColumn(rows, column) }];
+  rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumColumn(rows, column) }];
 
 /** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
-function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
-  const values = rows.filter(({ kind }) => kind === 'row').map((line) => readCell(line, column));
+function sumColumn(rows: readonly ExpectedRow[], column: string): Value {
+  const values = rows.filter(({ kind }) => kind === 'row').map((row) => readCell(row, column));
   return values.reduce<Value>((sum, value) => {
     if (value === null) return sum;
     const isNumber = typeof value === 'bigint' || typeof value === 'number';
@@ -113,12 +113,12 @@ function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   }, 0n);
 }
 
-/** Returns a table section; its rows are matched by the columns in `by`, or by position without them. */
+/** Returns a table section; its rows are matched by the columns in `keyColumns`, or by position without them. */
 export const buildTable = (
   name: string,
-  by: readonly string[] | undefined,
+  keyColumns: readonly string[] | undefined,
   rows: readonly ExpectedRow[],
-): ListedTable => ({ kind: 'table', name, by, rows });
+): ListedTable => ({ kind: 'table', name, by: keyColumns, rows });
 
 interface Grouping<Item> {
   /** Columns that the records of one row have in common, with their values. */
@@ -136,68 +136,71 @@ export function buildGroupTable<Item>(
   items: readonly Item[],
   { keys, figures, hasTotal = true }: Grouping<NoInfer<Item>>,
 ): ListedTable {
-  const readKeyCells = (item: Item): Cells =>
-    Object.fromEntries(Object.entries(keys).map(([key, keyOf]) => [key, keyOf(item)]));
-  const groups = groupBy(items, (item) => Object.values(readKeyCells(item)).map(formatValue).join(' · '));
+  const buildKeyCells = (item: Item): Cells =>
+    Object.fromEntries(Object.entries(keys).map(([key, getKey]) => [key, getKey(item)]));
+  const groups = groupBy(items, (item) => Object.values(buildKeyCells(item)).map(formatValue).join(' · '));
   const rows = [...groups.values()].flatMap((groupItems) =>
-    groupItems.slice(0, 1).map((first) => buildFigureRow(groupItems, figures, readKeyCells(first))),
+    groupItems.slice(0, 1).map((firstItem) => buildFigureRow(groupItems, figures, buildKeyCells(firstItem))),
   );
-  return buildTable(name, Object.keys(keys), hasTotal ? addTotal(rows, items, figures) : rows);
+  return buildTable(name, Object.keys(keys), hasTotal ? addTotalRow(rows, items, figures) : rows);
 }
 
 /**
- * Returns a table whose rows do not follow from raw rows: its rows are those printed, matched by the columns `by`.
- * `cellsOf` recomputes the other cells of a printed row.
+ * Returns a table whose rows do not follow from raw rows: they are those printed, matched by the `keyColumns`.
+ * `buildCells` recomputes the other cells of a printed row.
  */
 export const buildLookupTable = (
   name: string,
-  by: readonly string[],
-  cellsOf: (cells: PrintedCells) => Cells,
+  keyColumns: readonly string[],
+  buildCells: (cells: PrintedCells) => Cells,
 ): ExpectedTable => ({
   kind: 'table',
   name,
-  by,
-  rowsOf: (printed) =>
-    printed.map(({ kind, cells }) => ({
+  by: keyColumns,
+  rowsOf: (printedRows) =>
+    printedRows.map(({ kind, cells }) => ({
       kind: kind as ExpectedRow['kind'],
-      cells: { ...Object.fromEntries(by.map((key) => [key, cells[key]])), ...cellsOf(cells) },
+      cells: { ...Object.fromEntries(keyColumns.map((key) => [key, cells[key]])), ...buildCells(cells) },
     })),
 });
 
 /** Returns a table section with a row for each item; the rows are matched by `by`, as in any table section. */
 export const buildItemTable = <Item>(
   name: string,
-  by: readonly string[] | undefined,
+  keyColumns: readonly string[] | undefined,
   items: readonly Item[],
-  rowOf: (item: Item) => ExpectedRow,
-): ListedTable => buildTable(name, by, items.map(rowOf));
+  buildItemRow: (item: Item) => ExpectedRow,
+): ListedTable => buildTable(name, keyColumns, items.map(buildItemRow));
 
 /** Returns a table section with a row for each raw row (row of the database). */
-export const buildRawTable = (name: string, by: readonly string[] | undefined, raws: readonly object[]): ListedTable =>
-  buildItemTable(name, by, raws, (raw) => buildRawRow(raw));
+export const buildRawTable = (
+  name: string,
+  keyColumns: readonly string[] | undefined,
+  rawRows: readonly object[],
+): ListedTable => buildItemTable(name, keyColumns, rawRows, (rawRow) => buildRawRow(rawRow));
 
 /** Returns a section of facts: each value under the label of its key. */
-export const buildFacts = (name: string, translate: Words, values: Cells): ExpectedFacts => ({
+export const buildFacts = (name: string, translate: Translate, values: Cells): ExpectedFacts => ({
   kind: 'facts',
   name,
   facts: Object.entries(values).map(([key, value]) => [translate(key), value]),
 });
 
 /** Returns columns of a raw row as cells, under their names in documents: `gaming_day` as `gamingDay`. */
-export const pickColumns = <Raw extends object>(raw: Raw, ...columns: readonly (keyof Raw & string)[]): Cells =>
+export const pickColumns = <Raw extends object>(rawRow: Raw, ...columns: readonly (keyof Raw & string)[]): Cells =>
   Object.fromEntries(
     columns.map((column) => [
       column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      raw[column] as Value,
+      rawRow[column] as Value,
     ]),
   );
 
 /** Returns a section of findings; the rows are matched by the columns in `by`, or by position without them. */
 export const buildFindings = (
   name: string,
-  by: readonly string[] | undefined,
+  keyColumns: readonly string[] | undefined,
   rows: readonly ExpectedRow[],
-): ExpectedTable => ({ kind: 'findings', name, by, rows });
+): ExpectedTable => ({ kind: 'findings', name, by: keyColumns, rows });
 
 /** Returns the table unless it is empty: some are left out of a document when they are. */
 export const omitIfEmpty = <Section extends { readonly rows: readonly unknown[] }>(section: Section): Section[] =>

@@ -9,7 +9,7 @@ export interface DocumentDifference extends Difference {
 }
 
 /** Totals of one document. */
-interface Count {
+interface DocumentCounts {
   requests: number;
   compared: number;
   distinct: number;
@@ -18,15 +18,15 @@ interface Count {
   inWords: number;
   readonly differences: DocumentDifference[];
   readonly notRecomputed: Map<string, number>;
-  readonly words: Map<string, number>;
+  readonly uncomparedTexts: Map<string, number>;
 }
 
 /** Totals of the comparison, document by document. */
 export class Tally {
-  readonly #documents: ReadonlyMap<string, Count>;
+  readonly #countsByDocument: ReadonlyMap<string, DocumentCounts>;
 
-  constructor(names: readonly string[]) {
-    this.#documents = new Map(names.map((name) => [name, createCount()]));
+  constructor(documentNames: readonly string[]) {
+    this.#countsByDocument = new Map(documentNames.map((name) => [name, createDocumentCounts()]));
   }
 
   /**
@@ -35,16 +35,17 @@ export class Tally {
    * Unless `isSealed` (the printed head is one of the log), the head is a further difference.
    */
   add({ document, parameters, isNew }: Question, comparison: Comparison, isSealed: boolean): void {
-    const { compared, absent, texts, inWords, differences, notRecomputed, wordsWithDigits } = comparison;
-    const documentTally = this.#documents.get(document);
-    if (documentTally === undefined) return;
-    documentTally.requests += 1;
-    documentTally.compared += compared;
-    if (isNew) documentTally.distinct += compared;
-    documentTally.absent += absent;
-    documentTally.texts += texts;
-    documentTally.inWords += inWords;
-    for (const difference of differences) documentTally.differences.push({ document, parameters, ...difference });
+    const { compared, absent, textCount, sentenceFigureCount, differences, notRecomputed, uncomparedTexts } =
+      comparison;
+    const documentCounts = this.#countsByDocument.get(document);
+    if (documentCounts === undefined) return;
+    documentCounts.requests += 1;
+    documentCounts.compared += compared;
+    if (isNew) documentCounts.distinct += compared;
+    documentCounts.absent += absent;
+    documentCounts.texts += textCount;
+    documentCounts.inWords += sentenceFigureCount;
+    for (const difference of differences) documentCounts.differences.push({ document, parameters, ...difference });
     if (!isSealed) {
       const headDifference = {
         section: 'head',
@@ -53,16 +54,16 @@ export class Tally {
         printed: 'a head that the log never had',
         recomputed: '',
       };
-      documentTally.differences.push({ document, parameters, ...headDifference });
+      documentCounts.differences.push({ document, parameters, ...headDifference });
     }
-    for (const [name, times] of wordsWithDigits)
-      documentTally.words.set(name, (documentTally.words.get(name) ?? 0) + times);
+    for (const [name, times] of uncomparedTexts)
+      documentCounts.uncomparedTexts.set(name, (documentCounts.uncomparedTexts.get(name) ?? 0) + times);
     for (const [name, times] of notRecomputed)
-      documentTally.notRecomputed.set(name, (documentTally.notRecomputed.get(name) ?? 0) + times);
+      documentCounts.notRecomputed.set(name, (documentCounts.notRecomputed.get(name) ?? 0) + times);
   }
 
   get documents() {
-    return [...this.#documents].map(([document, count]) => ({ document, ...count }));
+    return [...this.#countsByDocument].map(([document, count]) => ({ document, ...count }));
   }
 
   get compared() {
@@ -89,10 +90,10 @@ export class Tally {
 
   /** Returns the counts by document as plain objects, for the file of `--json`. */
   toJSON() {
-    return this.documents.map(({ notRecomputed, words, ...count }) => ({
+    return this.documents.map(({ notRecomputed, uncomparedTexts, ...count }) => ({
       ...count,
       notRecomputed: Object.fromEntries(notRecomputed),
-      wordsWithDigits: Object.fromEntries(words),
+      wordsWithDigits: Object.fromEntries(uncomparedTexts),
     }));
   }
 
@@ -102,7 +103,7 @@ export class Tally {
 }
 
 /** Creates the counts of a document before any request. */
-const createCount = (): Count => ({
+const createDocumentCounts = (): DocumentCounts => ({
   requests: 0,
   compared: 0,
   distinct: 0,
@@ -111,11 +112,11 @@ const createCount = (): Count => ({
   inWords: 0,
   differences: [],
   notRecomputed: new Map(),
-  words: new Map(),
+  uncomparedTexts: new Map(),
 });
 
 /** Differences printed per document; a table of them all is no help. */
-const MAX_DIFFERENCES_SHOWN = 20;
+const MAX_LISTED_DIFFERENCES = 20;
 
 /** Describes a tally as text: a line for each document, its first differences, the figures not recomputed. */
 export function describeTally(tally: Tally): string {
@@ -131,16 +132,16 @@ export function describeTally(tally: Tally): string {
     lines.push(document.padEnd(24) + cellTexts.join(''));
   }
   for (const { differences } of tally.documents)
-    lines.push(...differences.slice(0, MAX_DIFFERENCES_SHOWN).map(differenceText));
+    lines.push(...differences.slice(0, MAX_LISTED_DIFFERENCES).map(differenceText));
   for (const { document, notRecomputed } of tally.documents) {
     for (const [name, times] of notRecomputed) {
       const reason = NOT_RECOMPUTED.get(`${document}: ${name}`) ?? 'NO REASON GIVEN';
       lines.push(`not recomputed: ${document}: ${name}, ${times} figures: ${reason}`);
     }
   }
-  for (const { document, words } of tally.documents) {
-    const wordsByPlace = [...words].map(([name, times]) => `${name} ${times}`).join(', ');
-    if (wordsByPlace !== '') lines.push(`words that hold digits, not compared: ${document}: ${wordsByPlace}`);
+  for (const { document, uncomparedTexts } of tally.documents) {
+    const textsByColumn = [...uncomparedTexts].map(([name, times]) => `${name} ${times}`).join(', ');
+    if (textsByColumn !== '') lines.push(`words that hold digits, not compared: ${document}: ${textsByColumn}`);
   }
   lines.push(
     `${tally.compared} figures compared (${tally.distinct} without those of a period that holds the same days as another), ` +
@@ -153,6 +154,6 @@ export function describeTally(tally: Tally): string {
 export function differenceText(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-  const place = [section, row, column].filter((part) => part !== '').join(' / ');
-  return `DIFFERENCE ${document} (${parameterTexts.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
+  const location = [section, row, column].filter((part) => part !== '').join(' / ');
+  return `DIFFERENCE ${document} (${parameterTexts.join(', ')}): ${location}: printed ${printed}, recomputed ${recomputed}`;
 }

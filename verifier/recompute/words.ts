@@ -3,37 +3,39 @@ import { join } from 'node:path';
 
 /** Labels above a document's facts and rows, used to match them; the figures beside them are recomputed. */
 
-type WordFile = Readonly<Record<string, string>>;
+type LabelFile = Readonly<Record<string, string>>;
 
-const files = new Map<string, WordFile>();
+const cachedFiles = new Map<string, LabelFile>();
 
 /** Returns the words of a file below `reports`, read once; empty when there is no such file. */
-function readWordFile(root: string, path: string): WordFile {
+function readLabelFile(root: string, path: string): LabelFile {
   const fullPath = join(root, 'reports', path);
-  const words =
-    files.get(fullPath) ?? (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as WordFile) : {});
-  files.set(fullPath, words);
-  return words;
+  const labels =
+    cachedFiles.get(fullPath) ??
+    (existsSync(fullPath) ? (JSON.parse(readFileSync(fullPath, 'utf8')) as LabelFile) : {});
+  cachedFiles.set(fullPath, labels);
+  return labels;
 }
 
 /** Returns a label by its key. */
-export type Words = (key: string, values?: Readonly<Record<string, string | number | bigint>>) => string;
+export type Translate = (key: string, values?: Readonly<Record<string, string | number | bigint>>) => string;
 
 /** Language of the requested documents: figures are the same in the other. */
 export const LANGUAGE = 'en';
 
 /** Returns the labels of a report by key, else those common to all reports; values replace `{{name}}`. */
-export function createTranslator(root: string, report: string, language: string = LANGUAGE): Words {
+export function createTranslator(root: string, report: string, language: string = LANGUAGE): Translate {
   return (key, values = {}) => {
     const text =
-      readWordFile(root, `${report}/words.${language}.json`)[key] ?? readWordFile(root, `common.${language}.json`)[key];
+      readLabelFile(root, `${report}/words.${language}.json`)[key] ??
+      readLabelFile(root, `common.${language}.json`)[key];
     if (text === undefined) return `no word ${report}:${key}`;
     return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
 }
 
 /** Returns a text without typographic additions: curved apostrophes, non-breaking and repeated spaces. */
-export const plainText = (text: string): string =>
+export const toPlainText = (text: string): string =>
   text
     .replaceAll('’', "'")
     .replaceAll(/[\u00a0\u202f ]+/g, ' ')

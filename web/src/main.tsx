@@ -6,13 +6,13 @@ import './app/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.js';
-import { cacheForOffline } from './app/background/offline.js';
-import { startWords } from './app/words/words.js';
+import { registerServiceWorker } from './app/background/offline.js';
+import { initializeWords } from './app/words/words.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-cacheForOffline();
-await startWords();
+registerServiceWorker();
+await initializeWords();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,7 +1,7 @@
 type Attributes = Readonly<Record<string, string>>;
 
 /** Creates an element with its attributes and children; text is always text, never markup. */
-export function make<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
   children: readonly (Node | string)[] = [],

@@ -1,35 +1,35 @@
 import type { Language } from './words.js';
 
 /** Formats `2026-11-21` as `21/11/2026`. */
-export function day(iso: string): string {
+export function formatDay(iso: string): string {
   const [year = '', month = '', date = ''] = iso.slice(0, 10).split('-');
   return `${date}/${month}/${year}`;
 }
 
 /** Formats an instant as `21/11/2026 05:44 UTC`. */
-export function instant(text: string): string {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) return text;
-  const iso = at.toISOString();
-  return `${day(iso)} ${iso.slice(11, 16)} UTC`;
+export function formatInstant(text: string): string {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return text;
+  const iso = date.toISOString();
+  return `${formatDay(iso)} ${iso.slice(11, 16)} UTC`;
 }
 
 /** Formats a whole number with the separators of the language. */
-export function count(value: number, language: Language): string {
+export function formatCount(value: number, language: Language): string {
   return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
 }
 
 /** Formats minor units in decimal text; nothing is computed. */
-export function amount(
+export function formatAmount(
   minor: string | undefined,
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
   language: Language,
 ): string {
   if (minor === undefined || !/^-?\d+$/.test(minor)) return '–';
   const digits = minor.replace('-', '').padStart(currencyExponent + 1, '0');
-  const whole = digits.slice(0, digits.length - currencyExponent);
-  const grouped = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(BigInt(whole));
+  const wholePart = digits.slice(0, digits.length - currencyExponent);
+  const groupedDigits = new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(BigInt(wholePart));
   const decimals = currencyExponent === 0 ? '' : `${language === 'fr' ? ',' : '.'}${digits.slice(-currencyExponent)}`;
   const sign = minor.startsWith('-') ? '−' : '';
-  return `${sign}${grouped}${decimals} ${currency === 'EUR' ? '€' : currency}`;
+  return `${sign}${groupedDigits}${decimals} ${currency === 'EUR' ? '€' : currency}`;
 }

@@ -1,91 +1,94 @@
 import { checkArchive } from '#proof/archive-check.js';
 import type { ArchiveSource } from '#proof/archive-source.js';
-import type { Verdict } from '#proof/archive-verdict.js';
-import { make } from './dom.js';
+import type { ArchiveVerdict } from '#proof/archive-verdict.js';
+import { createElement } from './dom.js';
 import { noble } from './noble.js';
-import { showVerdict } from './verdict.js';
+import { buildVerdictElements } from './verdict.js';
 import { words, type Language } from './words.js';
 
 /** The state of the page between two renderings: it is rendered anew when the language changes. */
-interface State {
+interface PageState {
   language: Language;
   fingerprint: string;
   file: File | undefined;
-  checked: { readonly name: string; readonly verdict: Verdict } | undefined;
+  checkedFile: { readonly name: string; readonly verdict: ArchiveVerdict } | undefined;
   failure: string | undefined;
   /** Counts the files given, so that an earlier one still being checked is not shown. */
-  given: number;
+  fileCount: number;
 }
 
-const state: State = {
+const state: PageState = {
   language: navigator.language.toLowerCase().startsWith('en') ? 'en' : 'fr',
   fingerprint: '',
   file: undefined,
-  checked: undefined,
+  checkedFile: undefined,
   failure: undefined,
-  given: 0,
+  fileCount: 0,
 };
 
-const outcome = make('div', { id: 'outcome' });
+const outcomeElement = createElement('div', { id: 'outcome' });
 
-function sourceOf(file: File): ArchiveSource {
+function createArchiveSource(file: File): ArchiveSource {
   return { size: file.size, read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()) };
 }
 
-async function check(file: File): Promise<void> {
-  state.given += 1;
+async function checkFile(file: File): Promise<void> {
+  state.fileCount += 1;
   state.file = file;
-  const mine = state.given;
-  state.checked = undefined;
+  const fileNumber = state.fileCount;
+  state.checkedFile = undefined;
   state.failure = undefined;
-  const bar = make('progress', { max: '1', value: '0', 'aria-label': words[state.language].checking });
-  outcome.replaceChildren(
-    make('section', { class: 'card', role: 'status' }, [make('p', {}, [words[state.language].checking]), bar]),
+  const progressBar = createElement('progress', { max: '1', value: '0', 'aria-label': words[state.language].checking });
+  outcomeElement.replaceChildren(
+    createElement('section', { class: 'card', role: 'status' }, [
+      createElement('p', {}, [words[state.language].checking]),
+      progressBar,
+    ]),
   );
   try {
-    const verdict = await checkArchive(sourceOf(file), noble, {
+    const verdict = await checkArchive(createArchiveSource(file), noble, {
       expectedFingerprint: state.fingerprint,
       onProgress: (done, total) => {
-        bar.value = done / Math.max(1, total);
+        progressBar.value = done / Math.max(1, total);
       },
     });
-    if (mine !== state.given) return;
-    state.checked = { name: file.name, verdict };
+    if (fileNumber !== state.fileCount) return;
+    state.checkedFile = { name: file.name, verdict };
   } catch (error) {
-    if (mine !== state.given) return;
+    if (fileNumber !== state.fileCount) return;
     state.failure = error instanceof Error ? error.message : String(error);
   }
-  drawOutcome(true);
+  renderOutcome(true);
 }
 
-function drawOutcome(takesFocus: boolean): void {
+function renderOutcome(moveFocus: boolean): void {
   const texts = words[state.language];
   if (state.failure !== undefined) {
     const text = texts.unreadable.replace('{error}', state.failure);
-    outcome.replaceChildren(make('p', { class: 'card refused', role: 'alert' }, [text]));
+    outcomeElement.replaceChildren(createElement('p', { class: 'card refused', role: 'alert' }, [text]));
     return;
   }
-  if (state.checked === undefined) return;
-  const wasKeyExpected = state.fingerprint.trim() !== '';
-  outcome.replaceChildren(...showVerdict(state.checked, wasKeyExpected, state.language));
-  if (takesFocus) outcome.querySelector<HTMLElement>('h2')?.focus();
+  if (state.checkedFile === undefined) return;
+  const isKeyExpected = state.fingerprint.trim() !== '';
+  outcomeElement.replaceChildren(...buildVerdictElements(state.checkedFile, isKeyExpected, state.language));
+  if (moveFocus) outcomeElement.querySelector<HTMLElement>('h2')?.focus();
 }
 
-function fileCard(): HTMLElement {
+function createFileCard(): HTMLElement {
   const texts = words[state.language];
-  const input = make('input', { id: 'archive', type: 'file', accept: '.zip,application/zip' });
+  const input = createElement('input', { id: 'archive', type: 'file', accept: '.zip,application/zip' });
   input.addEventListener('change', () => {
     const file = input.files?.item(0);
-    if (file) void check(file);
+    if (file) void checkFile(file);
   });
   // allows the same file to be checked again
   input.addEventListener('click', () => {
     input.value = '';
   });
-  const card = make('section', { class: 'card drop asked' }, [
-    make('label', { for: 'archive' }, [texts.chooseLabel]),
+  const card = createElement('section', { class: 'card drop asked' }, [
+    createElement('label', { for: 'archive' }, [texts.chooseLabel]),
     input,
-    make('p', { class: 'soft' }, [texts.drop]),
+    createElement('p', { class: 'soft' }, [texts.drop]),
   ]);
   card.addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -98,14 +101,14 @@ function fileCard(): HTMLElement {
     event.preventDefault();
     card.classList.remove('over');
     const file = event.dataTransfer?.files.item(0);
-    if (file) void check(file);
+    if (file) void checkFile(file);
   });
   return card;
 }
 
-function fingerprintCard(): HTMLElement {
+function createFingerprintCard(): HTMLElement {
   const texts = words[state.language];
-  const input = make('input', {
+  const input = createElement('input', {
     id: 'fingerprint',
     type: 'text',
     spellcheck: 'false',
@@ -119,41 +122,41 @@ function fingerprintCard(): HTMLElement {
   });
   // a fingerprint entered after the file is compared with it at once
   input.addEventListener('change', () => {
-    if (state.file !== undefined) void check(state.file);
+    if (state.file !== undefined) void checkFile(state.file);
   });
-  return make('section', { class: 'card asked' }, [
-    make('label', { for: 'fingerprint' }, [texts.fingerprintLabel]),
+  return createElement('section', { class: 'card asked' }, [
+    createElement('label', { for: 'fingerprint' }, [texts.fingerprintLabel]),
     input,
-    make('p', { class: 'soft', id: 'fingerprint-hint' }, [texts.fingerprintHint]),
+    createElement('p', { class: 'soft', id: 'fingerprint-hint' }, [texts.fingerprintHint]),
   ]);
 }
 
-function draw(): void {
+function renderPage(): void {
   const texts = words[state.language];
-  const other: Language = state.language === 'fr' ? 'en' : 'fr';
+  const otherLanguage: Language = state.language === 'fr' ? 'en' : 'fr';
   document.documentElement.lang = state.language;
   document.title = `Relevé – ${texts.title}`;
-  const change = make('button', { type: 'button', class: 'plain asked', lang: other }, [
-    other === 'fr' ? 'Français' : 'English',
+  const languageButton = createElement('button', { type: 'button', class: 'plain asked', lang: otherLanguage }, [
+    otherLanguage === 'fr' ? 'Français' : 'English',
   ]);
-  change.addEventListener('click', () => {
-    state.language = other;
-    draw();
+  languageButton.addEventListener('click', () => {
+    state.language = otherLanguage;
+    renderPage();
     document.querySelector<HTMLElement>('header button')?.focus();
   });
   document.body.replaceChildren(
-    make('header', { class: 'bar' }, [make('span', { class: 'brand' }, ['Relevé']), change]),
-    make('main', {}, [
-      make('h1', {}, [texts.title]),
-      make('p', {}, [texts.lead]),
-      make('p', { class: 'soft' }, [texts.offline]),
+    createElement('header', { class: 'bar' }, [createElement('span', { class: 'brand' }, ['Relevé']), languageButton]),
+    createElement('main', {}, [
+      createElement('h1', {}, [texts.title]),
+      createElement('p', {}, [texts.lead]),
+      createElement('p', { class: 'soft' }, [texts.offline]),
       // before the file, because a file is checked as soon as it is given
-      fingerprintCard(),
-      fileCard(),
-      outcome,
+      createFingerprintCard(),
+      createFileCard(),
+      outcomeElement,
     ]),
   );
-  drawOutcome(false);
+  renderOutcome(false);
 }
 
-draw();
+renderPage();

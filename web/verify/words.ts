@@ -1,4 +1,4 @@
-import type { ReasonCode } from '#proof/archive-verdict.js';
+import type { FailureCode } from '#proof/archive-verdict.js';
 
 export type Language = 'fr' | 'en';
 
@@ -52,7 +52,7 @@ export interface Words {
   readonly unreadable: string;
   readonly to: string;
   readonly bytes: string;
-  readonly reasonOf: Readonly<Record<ReasonCode, string>>;
+  readonly reasonOf: Readonly<Record<FailureCode, string>>;
 }
 
 const fr: Words = {

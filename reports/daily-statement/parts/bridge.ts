@@ -1,5 +1,5 @@
 import { declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { findEntryTitle } from '#domain/accounting/journal-words.js';
+import { getEntryTitle } from '#domain/accounting/journal-words.js';
 import { buildDataRow } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
 
@@ -13,7 +13,7 @@ interface BridgeRow extends RowOf<typeof BRIDGE_TABLE.columns> {
 /** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
 function describeBridgeLine({ name, detail }: BridgeRow, { translate, language }: StatementContext): string {
   if (name !== 'otherEntry') return translate(`bridge_${name}`, { account: detail ?? '' });
-  return translate('bridge_otherEntry', { title: findEntryTitle(detail ?? '', null)[language] });
+  return translate('bridge_otherEntry', { title: getEntryTitle(detail ?? '', null)[language] });
 }
 
 const BRIDGE_TABLE = declareTable({

@@ -1,6 +1,6 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { createAdditivePart } from '../part.js';
 
@@ -19,7 +19,7 @@ const COMPARISON_TABLE = declareTable({
 });
 
 /** Builds a table of one row for each medium (notes, tickets, coins…): metered, counted or paid, and variance. */
-function buildMediaTable(rows: readonly MediumRow[], translate: Words): TableSection {
+function buildMediaTable(rows: readonly MediumRow[], translate: Translator): TableSection {
   return buildDeclaredTable(COMPARISON_TABLE, translate, {
     title: translate('comparison'),
     rows: rows.map((row) => buildRow(COMPARISON_TABLE, row, { medium: translate(`medium_${row.medium}`) })),

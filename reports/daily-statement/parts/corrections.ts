@@ -9,7 +9,7 @@ import {
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
 import { buildNote, buildDataRow } from '#documents/parts/sections.js';
@@ -42,7 +42,7 @@ const ADJUSTMENT_TABLE = declareTable({
 });
 
 /** Lists the manual corrections of figures, each with the second person who approved it. */
-function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Words): TableSection {
+function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Translator): TableSection {
   return buildDeclaredTable(ADJUSTMENT_TABLE, translate, {
     title: translate('adjustments'),
     rows: rows.map((row) => {
@@ -52,7 +52,7 @@ function buildAdjustmentsTable(rows: readonly AdjustmentRow[], translate: Words)
   });
 }
 
-const CORRECTION = [
+const CORRECTION_COLUMNS = [
   code('machine', getHeading('machine')),
   text('figure', { fr: 'Chiffre', en: 'Figure' }, { weight: 1.5 }),
   money('frozenMinor', { fr: 'Arrêté', en: 'Frozen' }),
@@ -64,12 +64,21 @@ const CORRECTION = [
   text('approvedBy', { fr: 'Approuvé par', en: 'Approved by' }, { nullable: true }),
 ] as const;
 
-const OF_DAY = day('ofGamingDay', { fr: 'Journée', en: 'Day' });
-const IN_DAY = day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
+const CORRECTED_DAY_COLUMN = day('ofGamingDay', { fr: 'Journée', en: 'Day' });
+const CARRIED_DAY_COLUMN = day('gamingDay', { fr: 'Portée au', en: 'Carried in' });
 
-const PRIOR_PERIOD_TABLE = declareTable({ name: 'prior-period', columns: [OF_DAY, ...CORRECTION] });
-const CORRECTED_SINCE_TABLE = declareTable({ name: 'corrected-since', columns: [IN_DAY, ...CORRECTION] });
-const CORRECTION_TABLE = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY, ...CORRECTION] });
+const PRIOR_PERIOD_TABLE = declareTable({
+  name: 'prior-period',
+  columns: [CORRECTED_DAY_COLUMN, ...CORRECTION_COLUMNS],
+});
+const CORRECTED_SINCE_TABLE = declareTable({
+  name: 'corrected-since',
+  columns: [CARRIED_DAY_COLUMN, ...CORRECTION_COLUMNS],
+});
+const CORRECTION_TABLE = declareTable({
+  name: 'corrections',
+  columns: [CORRECTED_DAY_COLUMN, CARRIED_DAY_COLUMN, ...CORRECTION_COLUMNS],
+});
 
 type PriorPeriodRow = RowOf<typeof CORRECTION_TABLE.columns>;
 
@@ -77,7 +86,7 @@ type PriorPeriodRow = RowOf<typeof CORRECTION_TABLE.columns>;
 const buildPriorPeriodTable = (
   table: typeof PRIOR_PERIOD_TABLE | typeof CORRECTED_SINCE_TABLE | typeof CORRECTION_TABLE,
   rows: readonly PriorPeriodRow[],
-  translate: Words,
+  translate: Translator,
 ): TableSection =>
   buildDeclaredTable(table, translate, {
     title: translate(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
@@ -94,15 +103,21 @@ const buildPriorPeriodTable = (
  * Lists the corrections of closed days carried in this gaming day, then the later corrections of this day; each table
  * is absent when it would be empty.
  */
-function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, translate: Words): Section[] {
-  const carriedToday = rows.filter((row) => row.gamingDay === gamingDay);
-  const correctedSince = rows.filter((row) => row.gamingDay !== gamingDay);
+function buildPriorPeriodSections(
+  rows: readonly PriorPeriodRow[],
+  gamingDay: string,
+  translate: Translator,
+): Section[] {
+  const carriedCorrections = rows.filter((row) => row.gamingDay === gamingDay);
+  const laterCorrections = rows.filter((row) => row.gamingDay !== gamingDay);
   return [
-    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD_TABLE, carriedToday, translate)]),
-    ...(correctedSince.length === 0
+    ...(carriedCorrections.length === 0
+      ? []
+      : [buildPriorPeriodTable(PRIOR_PERIOD_TABLE, carriedCorrections, translate)]),
+    ...(laterCorrections.length === 0
       ? []
       : [
-          buildPriorPeriodTable(CORRECTED_SINCE_TABLE, correctedSince, translate),
+          buildPriorPeriodTable(CORRECTED_SINCE_TABLE, laterCorrections, translate),
           buildNote(translate('priorPeriodSinceNote')),
         ]),
   ];
@@ -113,17 +128,17 @@ export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,
   tables: [ADJUSTMENT_TABLE, PRIOR_PERIOD_TABLE, CORRECTED_SINCE_TABLE, CORRECTION_TABLE],
-  sections: async ({ query, readDays, establishment, gamingDay, translate }) => {
-    const ofDay = [establishment.establishmentId, gamingDay];
-    const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), ofDay);
-    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
+  buildSections: async ({ query, readDays, establishment, gamingDay, translate }) => {
+    const dayParameters = [establishment.establishmentId, gamingDay];
+    const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), dayParameters);
+    const priorPeriodRows = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
       ...(adjustments.length === 0 ? [] : [buildAdjustmentsTable(adjustments, translate)]),
-      ...buildPriorPeriodSections(priorPeriod, gamingDay, translate),
+      ...buildPriorPeriodSections(priorPeriodRows, gamingDay, translate),
     ];
   },
-  ofPeriod: async ({ readDays, translate }) => {
-    const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
-    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTION_TABLE, priorPeriod, translate)];
+  buildPeriodSections: async ({ readDays, translate }) => {
+    const priorPeriodRows = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
+    return priorPeriodRows.length === 0 ? [] : [buildPriorPeriodTable(CORRECTION_TABLE, priorPeriodRows, translate)];
   },
 };

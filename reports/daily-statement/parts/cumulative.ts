@@ -1,16 +1,16 @@
 import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import { readSql } from '#documents/parts/report.js';
-import { findSeasonStart } from '#domain/tables/seasons.js';
+import { computeSeasonStart } from '#domain/tables/seasons.js';
 import type { DailyStatementPart } from '../part.js';
 
 type CumulativeRow = RowOf<typeof CUMULATIVE_TABLE.columns>;
 
 /** Returns the first days of the month, season and year of a gaming day; seasons begin on `seasonStart` (`MM-DD`). */
-function findPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
-  return [`${gamingDay.slice(0, 7)}-01`, findSeasonStart(gamingDay, seasonStart), `${gamingDay.slice(0, 4)}-01-01`];
+function getPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
+  return [`${gamingDay.slice(0, 7)}-01`, computeSeasonStart(gamingDay, seasonStart), `${gamingDay.slice(0, 4)}-01-01`];
 }
 
 const CUMULATIVE_TABLE = declareTable({
@@ -29,7 +29,7 @@ const CUMULATIVE_TABLE = declareTable({
 });
 
 /** Lists the machines' figures of the month, the season and the year to date, one row each. */
-function buildCumulativeTable(rows: readonly CumulativeRow[], translate: Words): TableSection {
+function buildCumulativeTable(rows: readonly CumulativeRow[], translate: Translator): TableSection {
   return buildDeclaredTable(CUMULATIVE_TABLE, translate, {
     title: translate('cumulative'),
     rows: rows.map((row) => buildRow(CUMULATIVE_TABLE, row, { period: translate(`period_${row.period}`) })),
@@ -41,10 +41,13 @@ export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,
   tables: [CUMULATIVE_TABLE],
-  sections: async ({ query, establishment, gamingDay, settings, translate }) => {
-    const starts = findPeriodStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
-    const ofDay = [establishment.establishmentId, gamingDay];
-    const cumulative = await query<CumulativeRow>(readSql('daily-statement', 'cumulative'), [...ofDay, ...starts]);
-    return [buildCumulativeTable(cumulative, translate)];
+  buildSections: async ({ query, establishment, gamingDay, settings, translate }) => {
+    const periodStarts = getPeriodStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
+    const dayParameters = [establishment.establishmentId, gamingDay];
+    const cumulativeRows = await query<CumulativeRow>(readSql('daily-statement', 'cumulative'), [
+      ...dayParameters,
+      ...periodStarts,
+    ]);
+    return [buildCumulativeTable(cumulativeRows, translate)];
   },
 };

@@ -7,10 +7,10 @@ import type { DailyStatementPart } from '../part.js';
 export const findingsPart: DailyStatementPart = {
   name: 'findings',
   place: 20,
-  sections: async (context) => {
+  buildSections: async (context) => {
     const { query, establishment, gamingDay, translate, language } = context;
-    const inDay = [establishment.establishmentId, gamingDay, gamingDay];
-    const findingRows = await query<FindingRow>(readSql('findings', 'findings'), inDay);
+    const findingParameters = [establishment.establishmentId, gamingDay, gamingDay];
+    const findingRows = await query<FindingRow>(readSql('findings', 'findings'), findingParameters);
     return [
       { kind: 'heading', text: translate('findings') },
       buildFindingsSection(findingRows, context, createTranslator('findings', language), false),

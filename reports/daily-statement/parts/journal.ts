@@ -1,7 +1,7 @@
 import type { TableSection } from '#documents/model/document.js';
 import { code, declareTable, buildDeclaredTable, money, text, type RowOf } from '#documents/model/columns.js';
-import { selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
-import type { Words } from '#documents/words/words.js';
+import { toTotalCells, buildDataRow } from '#documents/parts/sections.js';
+import type { Translator } from '#documents/words/words.js';
 import { createAdditivePart } from '../part.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -21,13 +21,13 @@ const JOURNAL_TABLE = declareTable({
 });
 
 /** Lists the day's totals by account. The row without an account is the grand total. */
-function buildJournalTable(rows: readonly JournalRow[], language: Language, translate: Words): TableSection {
+function buildJournalTable(rows: readonly JournalRow[], language: Language, translate: Translator): TableSection {
   return buildDeclaredTable(JOURNAL_TABLE, translate, {
     title: translate('journal'),
     emptyText: translate('journalEmpty'),
     rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
       account === null
-        ? { kind: 'total', label: translate('journalTotal'), cells: selectTotalCells(sums) }
+        ? { kind: 'total', label: translate('journalTotal'), cells: toTotalCells(sums) }
         : buildDataRow({ ...sums, account, title: language === 'fr' ? titleFr : titleEn }),
     ),
     carried: 'table',
@@ -39,8 +39,8 @@ export const journalPart = createAdditivePart(
   'journal',
   70,
   async ({ readDays, language, translate }) => {
-    const journal = await readDays<JournalRow>('daily-statement', 'journal');
-    return [buildJournalTable(journal, language, translate)];
+    const journalRows = await readDays<JournalRow>('daily-statement', 'journal');
+    return [buildJournalTable(journalRows, language, translate)];
   },
   [JOURNAL_TABLE],
 );

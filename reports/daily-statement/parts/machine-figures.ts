@@ -7,7 +7,7 @@ import {
   type DeclaredTable,
   type RowOf,
 } from '#documents/model/columns.js';
-import { getHeading, type Words } from '#documents/words/words.js';
+import { getHeading, type Translator } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
 import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import { createAdditivePart, type StatementContext } from '../part.js';
@@ -23,7 +23,7 @@ interface FiscalRow {
 }
 
 /** Builds one row per denomination (value of a credit); the row without one is the establishment's total. */
-const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], translate: Words): Row[] =>
+const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], translate: Translator): Row[] =>
   buildRowsAndTotal(rows, 'denominationMinor', translate('denominationTotal'));
 
 const PLAY_TABLE = declareTable({
@@ -87,14 +87,14 @@ const PAYMENT_TABLE = declareTable({
 /** Builds a table of figures by denomination (value of a credit); receipts and payments share the rows of one query. */
 const buildFiguresTable = (
   table: DeclaredTable,
-  title: string,
+  titleKey: string,
   rows: readonly Pick<PlayRow, 'denominationMinor'>[],
-  translate: Words,
+  translate: Translator,
 ): TableSection =>
-  buildDeclaredTable(table, translate, { title: translate(title), rows: buildDenominationRows(rows, translate) });
+  buildDeclaredTable(table, translate, { title: translate(titleKey), rows: buildDenominationRows(rows, translate) });
 
 /** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
-function buildFiscalFacts(
+function buildFiscalSections(
   { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
   { translate }: StatementContext,
 ): Section[] {
@@ -116,14 +116,14 @@ export const machineFiguresPart = createAdditivePart(
   30,
   async (context) => {
     const { readDays, translate } = context;
-    const play = await readDays<PlayRow>('daily-statement', 'play');
-    const cash = await readDays<CashRow>('daily-statement', 'cash');
-    const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
+    const playRows = await readDays<PlayRow>('daily-statement', 'play');
+    const cashRows = await readDays<CashRow>('daily-statement', 'cash');
+    const [fiscalRow] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
-      buildFiguresTable(PLAY_TABLE, 'play', play, translate),
-      buildFiguresTable(RECEIPT_TABLE, 'cashReceipts', cash, translate),
-      buildFiguresTable(PAYMENT_TABLE, 'cashPayments', cash, translate),
-      ...(fiscal === undefined ? [] : buildFiscalFacts(fiscal, context)),
+      buildFiguresTable(PLAY_TABLE, 'play', playRows, translate),
+      buildFiguresTable(RECEIPT_TABLE, 'cashReceipts', cashRows, translate),
+      buildFiguresTable(PAYMENT_TABLE, 'cashPayments', cashRows, translate),
+      ...(fiscalRow === undefined ? [] : buildFiscalSections(fiscalRow, context)),
     ];
   },
   [PLAY_TABLE, RECEIPT_TABLE, PAYMENT_TABLE],

@@ -9,11 +9,11 @@ interface MachineCounts {
 }
 
 /** Lists the number of machines in service, out of service and silent (without a reading that day). */
-function buildMachineFacts(counts: MachineCounts, { translate }: DailyStatementContext): Fact[] {
+function buildMachineFacts(machineCounts: MachineCounts, { translate }: DailyStatementContext): Fact[] {
   return [
-    { label: translate('inService'), value: counts.inService, kind: 'count' },
-    { label: translate('outOfService'), value: counts.outOfService, kind: 'count' },
-    { label: translate('silent'), value: counts.silent, kind: 'count' },
+    { label: translate('inService'), value: machineCounts.inService, kind: 'count' },
+    { label: translate('outOfService'), value: machineCounts.outOfService, kind: 'count' },
+    { label: translate('silent'), value: machineCounts.silent, kind: 'count' },
   ];
 }
 
@@ -21,13 +21,13 @@ function buildMachineFacts(counts: MachineCounts, { translate }: DailyStatementC
 export const machinesPart: DailyStatementPart = {
   name: 'machines',
   place: 5,
-  sections: async (context) => {
+  buildSections: async (context) => {
     const { query, establishment, gamingDay } = context;
-    const [counts] = await query<MachineCounts>(readSql('daily-statement', 'machines-in-service'), [
+    const [machineCounts] = await query<MachineCounts>(readSql('daily-statement', 'machines-in-service'), [
       establishment.establishmentId,
       gamingDay,
     ]);
-    const facts = buildMachineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
+    const facts = buildMachineFacts(machineCounts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
     return [{ kind: 'facts', name: 'machines', columns: 3, facts }];
   },
 };

@@ -1,8 +1,8 @@
 import { buildNote } from '#documents/parts/sections.js';
-import { SETTINGS, findSettingGroup } from '#domain/settings/settings.js';
+import { SETTINGS, getSettingGroup } from '#domain/settings/settings.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
-import { writeSettingLabel, writeSettingValue } from '#documents/words/setting-words.js';
+import { getSettingLabel, formatSettingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 /**
@@ -10,16 +10,16 @@ import type { DailyStatementContext, DailyStatementPart } from '../part.js';
  */
 function buildSettingsSections(context: DailyStatementContext): Section[] {
   const { translate, language, establishment, settings } = context;
-  const valueStyle = { language, currency: establishment.currency };
+  const formatContext = { language, currency: establishment.currency };
   // settings of screens and of payment authorisation do not judge a day; the legal entity is in the head
-  const judgingSettings = SETTINGS.filter(
-    ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(findSettingGroup(key)),
+  const appliedSettings = SETTINGS.filter(
+    ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(getSettingGroup(key)),
   );
-  const facts = judgingSettings.map((setting): Fact => {
+  const facts = appliedSettings.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const valueText = writeSettingValue(setting, value, valueStyle, translate);
+    const valueText = formatSettingValue(setting, value, formatContext, translate);
     const sinceText = from === null ? '' : translate('sinceDay', { day: formatDay(from, language) });
-    return { label: writeSettingLabel(setting, valueStyle), value: valueText + sinceText };
+    return { label: getSettingLabel(setting, formatContext), value: valueText + sinceText };
   });
   return [
     { kind: 'heading', level: 2, text: translate('settings') },
@@ -32,5 +32,5 @@ function buildSettingsSections(context: DailyStatementContext): Section[] {
 export const settingsPart: DailyStatementPart = {
   name: 'settings',
   place: 80,
-  sections: (context) => Promise.resolve(buildSettingsSections(context)),
+  buildSections: (context) => Promise.resolve(buildSettingsSections(context)),
 };

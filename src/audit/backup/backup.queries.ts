@@ -136,7 +136,7 @@ export async function createMonthPartition(client: Client, parentTable: string, 
 }
 
 /** Returns whether the database contains any table, view or sequence, of any owner. */
-export async function hasAnyObject(client: Client): Promise<boolean> {
+export async function hasAnyRelation(client: Client): Promise<boolean> {
   const { found } = await queryRow<{ found: boolean }>(
     client,
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { withClient } from '#platform/database/database.js';
-import { inTransaction } from '../log/log.queries.js';
+import { runInTransaction } from '../log/log.queries.js';
 import {
   updateStatistics,
   listPartitionDrops,
@@ -36,7 +36,7 @@ export function loadBackupRows(
   onProgress?: (table: string) => void,
 ): Promise<void> {
   return withClient(ownerUrl, async (client) => {
-    await inTransaction(client, () => replaceRows(client, folder, manifest, onProgress));
+    await runInTransaction(client, () => replaceRows(client, folder, manifest, onProgress));
     await updateStatistics(client);
   });
 }
@@ -50,25 +50,25 @@ async function replaceRows(
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const foreignKeys = await runSuspensions(client, await listForeignKeySuspensions(client));
+  const foreignKeySuspensions = await suspend(client, await listForeignKeySuspensions(client));
   await recreatePartitions(client, manifest);
-  const triggers = await runSuspensions(client, await listTriggerSuspensions(client));
+  const triggerSuspensions = await suspend(client, await listTriggerSuspensions(client));
   await emptyTables(client, await listStoredTables(client));
-  const indexes = await runSuspensions(client, await listIndexSuspensions(client));
-  for (const table of manifest.tables) {
-    onProgress?.(table.table);
-    const file = createReadStream(join(folder, table.path));
-    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), copyRowsIn(client, table));
+  const indexSuspensions = await suspend(client, await listIndexSuspensions(client));
+  for (const backedUpTable of manifest.tables) {
+    onProgress?.(backedUpTable.table);
+    const file = createReadStream(join(folder, backedUpTable.path));
+    await pipeline(file, createGunzip({ chunkSize: 1 << 18 }), copyRowsIn(client, backedUpTable));
   }
   for (const { name, value } of manifest.sequences) if (value !== null) await setSequence(client, name, value);
   await runStatements(
     client,
-    [...indexes, ...triggers, ...foreignKeys].map(({ resume }) => resume),
+    [...indexSuspensions, ...triggerSuspensions, ...foreignKeySuspensions].map(({ resume }) => resume),
   );
 }
 
 /** Runs the suspending statements and returns the same suspensions, so that the caller can undo them. */
-async function runSuspensions(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
+async function suspend(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
     suspensions.map(({ suspend }) => suspend),

@@ -9,8 +9,8 @@ import type { Client } from 'pg';
 import { withClient } from '#platform/database/database.js';
 import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
-import { checkpointFileOf, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { getCheckpointFile, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { releaseSealerLock, acquireSealerLock } from '../log/log.queries.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 import {
   listAppliedMigrations,
@@ -21,7 +21,13 @@ import {
   listStoredTables,
 } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
-import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, homePathInBackup, tablePathInBackup } from './manifest.js';
+import {
+  MANIFEST_FORMAT,
+  MANIFEST_FILE,
+  PERSONAL_DATA_KEY_PATH,
+  buildHomeBackupPath,
+  buildTableBackupPath,
+} from './manifest.js';
 import type { BackedUpFile, BackedUpTable, BackupPart, Manifest } from './manifest.js';
 
 export interface BackupRequest {
@@ -55,7 +61,7 @@ const EXCLUDED_FILES =
  * moment, so that they have exactly the heads of that database. The folder has its name only once it is complete.
  * Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is removed.
  */
-export async function makeBackup(request: BackupRequest): Promise<BackupResult> {
+export async function createBackup(request: BackupRequest): Promise<BackupResult> {
   const folder = resolve(request.folder);
   if (existsSync(folder)) refuse('ALREADY_EXISTS', { what: folder });
   if (`${folder}${sep}`.startsWith(`${resolve(request.home)}${sep}`)) refuse('BACKUP_INSIDE_HOME', { folder });
@@ -105,9 +111,9 @@ async function writeParts(
 ): Promise<Omit<BackupResult, 'folder'>> {
   const tables: BackedUpTable[] = [];
   await mkdir(join(partialFolder, 'database'), { mode: 0o700 });
-  for (const table of await listStoredTables(client)) {
-    onProgress?.(table.table);
-    tables.push(await writeTable(client, partialFolder, table));
+  for (const storedTable of await listStoredTables(client)) {
+    onProgress?.(storedTable.table);
+    tables.push(await writeTable(client, partialFolder, storedTable));
   }
   const migrations = await listAppliedMigrations(client);
   const sequences = await listSequences(client);
@@ -119,9 +125,9 @@ async function writeParts(
       : await writeHomeFile(home, partialFolder, path);
     if (file !== undefined) files.push(file);
   }
-  const hasPersonalDataKey = files.some(({ path }) => path === homePathInBackup(PERSONAL_DATA_KEY));
+  const hasPersonalDataKey = files.some(({ path }) => path === buildHomeBackupPath(PERSONAL_DATA_KEY_PATH));
   const manifest: Manifest = {
-    format: FORMAT,
+    format: MANIFEST_FORMAT,
     product: version,
     takenAt,
     migrations,
@@ -131,7 +137,7 @@ async function writeParts(
     hasPersonalDataKey,
   };
   const manifestText = `${JSON.stringify(manifest, null, 1)}\n`;
-  await writeFile(join(partialFolder, MANIFEST), manifestText, { mode: 0o600, flush: true });
+  await writeFile(join(partialFolder, MANIFEST_FILE), manifestText, { mode: 0o600, flush: true });
   return {
     takenAt,
     rows: tables.reduce((sum, table) => sum + table.rows, 0),
@@ -150,14 +156,14 @@ async function takeSnapshot(
 ): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
   const establishments = await listLoggedEstablishments(client);
   const headFiles = new Map<string, OpenedCheckpointFile | undefined>();
-  for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
-  const begunAt = await beginSnapshot(client);
+  for (const { establishmentId } of establishments) await acquireSealerLock(client, establishmentId);
+  const snapshotAt = await beginSnapshot(client);
   for (const { code } of establishments) {
     // opened beforehand, because a thinning meanwhile puts another file in its place
-    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFileOf(home, code)));
+    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(getCheckpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
-  return { takenAt: begunAt.toISOString(), heads: headFiles };
+  return { takenAt: snapshotAt.toISOString(), heads: headFiles };
 }
 
 /** Writes the rows of a table as a compressed file in COPY format, and returns its entry for the manifest. */
@@ -166,10 +172,10 @@ async function writeTable(
   partialFolder: string,
   { table, parent, columns }: StoredTable,
 ): Promise<BackedUpTable> {
-  const path = tablePathInBackup(table);
+  const path = buildTableBackupPath(table);
   const stream = copyRowsOut(client, { table, columns });
-  const writtenPart = await writePart(partialFolder, path, stream, true);
-  return { ...writtenPart, table, parent, columns, rows: stream.rowCount };
+  const part = await writePart(partialFolder, path, stream, true);
+  return { ...part, table, parent, columns, rows: stream.rowCount };
 }
 
 /**
@@ -185,8 +191,8 @@ async function writeHeadFile(
     headFile === undefined || headFile.bytes === 0
       ? Readable.from([])
       : createReadStream(headFile.path, { fd: headFile.handle, autoClose: false, start: 0, end: headFile.bytes - 1 });
-  await mkdir(dirname(join(partialFolder, homePathInBackup(path))), { recursive: true, mode: 0o700 });
-  return { ...(await writePart(partialFolder, homePathInBackup(path), content, false)), mode: 0o600 };
+  await mkdir(dirname(join(partialFolder, buildHomeBackupPath(path))), { recursive: true, mode: 0o700 });
+  return { ...(await writePart(partialFolder, buildHomeBackupPath(path), content, false)), mode: 0o600 };
 }
 
 /**
@@ -195,11 +201,11 @@ async function writeHeadFile(
  */
 async function writeHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
   try {
-    const source = join(home, path);
-    const { mode, size } = await stat(source);
-    const content = size === 0 ? Readable.from([]) : createReadStream(source, { end: size - 1 });
-    await mkdir(dirname(join(partialFolder, homePathInBackup(path))), { recursive: true, mode: 0o700 });
-    return { ...(await writePart(partialFolder, homePathInBackup(path), content, false)), mode: mode & 0o777 };
+    const sourcePath = join(home, path);
+    const { mode, size } = await stat(sourcePath);
+    const content = size === 0 ? Readable.from([]) : createReadStream(sourcePath, { end: size - 1 });
+    await mkdir(dirname(join(partialFolder, buildHomeBackupPath(path))), { recursive: true, mode: 0o700 });
+    return { ...(await writePart(partialFolder, buildHomeBackupPath(path), content, false)), mode: mode & 0o777 };
   } catch (error) {
     // an upload that was imported meanwhile, or an archive that was replaced
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -212,7 +218,7 @@ async function writePart(
   partialFolder: string,
   path: string,
   content: Readable,
-  mustCompress: boolean,
+  compress: boolean,
 ): Promise<BackupPart> {
   const digest = createHash('sha256');
   let bytes = 0;
@@ -224,7 +230,7 @@ async function writePart(
     },
   });
   const target = createWriteStream(join(partialFolder, path), { mode: 0o600, flush: true });
-  if (mustCompress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), digestAndCount, target);
+  if (compress) await pipeline(content, createGzip({ level: 1, chunkSize: 1 << 18 }), digestAndCount, target);
   else await pipeline(content, digestAndCount, target);
   return { path, bytes, sha256: digest.digest('hex') };
 }
@@ -232,7 +238,7 @@ async function writePart(
 /** Returns the paths of the home's files that belong in a backup, sorted; the personal data's key only on request. */
 async function listBackupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
   const paths = await listFilesBelow(home, home);
-  return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
+  return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY_PATH).sort();
 }
 
 /** Returns the paths, relative to the home, of all files in a folder and its subfolders, except the excluded ones. */

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { refuse } from '#refusals/refusal.js';
 
 /** The format that this version writes, and the highest that it reads. */
-export const FORMAT = 1;
+export const MANIFEST_FORMAT = 1;
 
-export const MANIFEST = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 
 /** Path within the home; left out of a backup unless requested. */
-export const PERSONAL_DATA_KEY = 'keys/personal-data.key';
+export const PERSONAL_DATA_KEY_PATH = 'keys/personal-data.key';
 
 /** A file of the backup; the path is relative to the backup, with slashes. */
 export interface BackupPart {
@@ -51,15 +51,15 @@ export interface Manifest {
 }
 
 /** A manifest with its SHA-256 in lower-case hexadecimal. */
-export interface ReadManifest {
+export interface ManifestWithDigest {
   readonly manifest: Manifest;
   readonly sha256: string;
 }
 
 /** Returns the path of a table's file, relative to the backup. */
-export const tablePathInBackup = (table: string): string => `database/${table}.copy.gz`;
+export const buildTableBackupPath = (table: string): string => `database/${table}.copy.gz`;
 /** Returns the path in the backup of a file of the home, given relative to the home. */
-export const homePathInBackup = (path: string): string => `home/${path}`;
+export const buildHomeBackupPath = (path: string): string => `home/${path}`;
 
 /**
  * Reads and checks the manifest (the list of parts) of a backup; returns it with its SHA-256.
@@ -67,10 +67,10 @@ export const homePathInBackup = (path: string): string => `home/${path}`;
  * Refuses BACKUP_OF_OLDER_VERSION for a database that was made before this version's first migration,
  * BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version does not know.
  */
-export function readManifest(folder: string, knownMigrations: readonly string[]): ReadManifest {
-  const file = join(folder, MANIFEST);
-  if (!existsSync(file)) refuse('BACKUP_UNREADABLE', { folder });
-  const manifestBytes = readFileSync(file);
+export function readManifest(folder: string, knownMigrations: readonly string[]): ManifestWithDigest {
+  const manifestPath = join(folder, MANIFEST_FILE);
+  if (!existsSync(manifestPath)) refuse('BACKUP_UNREADABLE', { folder });
+  const manifestBytes = readFileSync(manifestPath);
   const manifest = parseManifest(manifestBytes, folder);
   const [firstMigration] = knownMigrations;
   if (
@@ -81,7 +81,7 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
     refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
   }
   const unknownMigration = manifest.migrations.find((name) => !knownMigrations.includes(name));
-  if (manifest.format > FORMAT || unknownMigration !== undefined) {
+  if (manifest.format > MANIFEST_FORMAT || unknownMigration !== undefined) {
     refuse('BACKUP_OF_NEWER_VERSION', { folder, version: manifest.product, migration: unknownMigration ?? null });
   }
   return { manifest, sha256: createHash('sha256').update(manifestBytes).digest('hex') };
@@ -109,7 +109,7 @@ function parseManifest(text: Buffer, folder: string): Manifest {
  * Checks the SHA-256 of all parts. Refuses BACKUP_ALTERED, naming every part that is missing or differs from the
  * manifest.
  */
-export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
+export async function assertPartsIntact(folder: string, { tables, files }: Manifest): Promise<void> {
   const alteredPaths: string[] = [];
   for (const part of [...tables, ...files]) {
     if (!isInsideBackup(part.path) || (await hashFile(join(folder, part.path))) !== part.sha256)
@@ -124,9 +124,9 @@ function isInsideBackup(path: string): boolean {
 }
 
 /** Returns the SHA-256 of a file in lower-case hexadecimal; undefined when there is no file. */
-async function hashFile(file: string): Promise<string | undefined> {
-  if (!existsSync(file)) return undefined;
+async function hashFile(path: string): Promise<string | undefined> {
+  if (!existsSync(path)) return undefined;
   const digest = createHash('sha256');
-  await pipeline(createReadStream(file), digest);
+  await pipeline(createReadStream(path), digest);
   return digest.digest('hex');
 }

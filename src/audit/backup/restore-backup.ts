@@ -7,14 +7,20 @@ import {
   loadMigrationClasses,
   revertMigrations,
   runMigrations,
-  runMigrationsNamed,
+  runNamedMigrations,
 } from '#platform/database/migrate.js';
 import { openDatabase } from '#platform/boot.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
-import { hasAnyObject } from './backup.queries.js';
+import { hasAnyRelation } from './backup.queries.js';
 import { loadBackupRows } from './load-rows.js';
-import { checkParts, homePathInBackup, readManifest, type Manifest, type ReadManifest } from './manifest.js';
+import {
+  assertPartsIntact,
+  buildHomeBackupPath,
+  readManifest,
+  type Manifest,
+  type ManifestWithDigest,
+} from './manifest.js';
 
 /**
  * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
@@ -25,18 +31,18 @@ export async function restoreBackup(
   folder: string,
   config: Config,
   onProgress?: (part: string) => void,
-): Promise<ReadManifest> {
+): Promise<ManifestWithDigest> {
   const knownMigrations = (await loadMigrationClasses()).map(({ name }) => name);
-  const readBackup = readManifest(folder, knownMigrations);
+  const manifestWithDigest = readManifest(folder, knownMigrations);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
-  if (config.databaseUrl !== undefined) await refuseNonEmptyDatabase(config.databaseOwnerUrl ?? config.databaseUrl);
+  if (config.databaseUrl !== undefined) await assertDatabaseEmpty(config.databaseOwnerUrl ?? config.databaseUrl);
   onProgress?.('SHA-256');
-  await checkParts(folder, readBackup.manifest);
+  await assertPartsIntact(folder, manifestWithDigest.manifest);
   try {
-    await restoreDatabase(folder, config, readBackup.manifest, onProgress);
-    for (const file of readBackup.manifest.files) await restoreFile(folder, home, file);
-    return readBackup;
+    await restoreDatabase(folder, config, manifestWithDigest.manifest, onProgress);
+    for (const file of manifestWithDigest.manifest.files) await restoreFile(folder, home, file);
+    return manifestWithDigest;
   } catch (error) {
     await removeRestoredData(config);
     throw error;
@@ -55,9 +61,9 @@ async function restoreDatabase(
 ): Promise<void> {
   const database = await openDatabase(config);
   try {
-    await runMigrationsNamed(database.ownerUrl, manifest.migrations);
+    await runNamedMigrations(database.ownerUrl, manifest.migrations);
     await loadBackupRows(database.ownerUrl, folder, manifest, onProgress);
-    await runMigrations(database.ownerUrl, buildBindingSettings(readBindingKey(join(folder, homePathInBackup('')))));
+    await runMigrations(database.ownerUrl, buildBindingSettings(readBindingKey(join(folder, buildHomeBackupPath('')))));
   } finally {
     await database.stop();
   }
@@ -71,28 +77,28 @@ async function restoreFile(
   home: string,
   { path, mode }: { readonly path: string; readonly mode: number },
 ): Promise<void> {
-  const target = join(home, path.slice(homePathInBackup('').length));
-  const isSecret = target.startsWith(join(home, 'keys'));
-  await mkdir(dirname(target), { recursive: true, mode: isSecret ? 0o700 : 0o755 });
-  await copyFile(join(folder, path), target);
-  await chmod(target, mode);
+  const targetPath = join(home, path.slice(buildHomeBackupPath('').length));
+  const isSecret = targetPath.startsWith(join(home, 'keys'));
+  await mkdir(dirname(targetPath), { recursive: true, mode: isSecret ? 0o700 : 0o755 });
+  await copyFile(join(folder, path), targetPath);
+  await chmod(targetPath, mode);
 }
 
 /** Refuses DATABASE_NOT_EMPTY when the database contains any table, view or sequence. */
-async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
-  const isEmpty = !(await withClient(ownerUrl, hasAnyObject));
+async function assertDatabaseEmpty(ownerUrl: string): Promise<void> {
+  const isEmpty = !(await withClient(ownerUrl, hasAnyRelation));
   if (!isEmpty) refuse('DATABASE_NOT_EMPTY', { database: new URL(ownerUrl).pathname.slice(1) });
 }
 
 /** Removes everything that a failed restore created: home and database were empty before. */
 async function removeRestoredData({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(buildConnectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
-  const embeddedRecord = join(home, 'embedded.json');
-  if (existsSync(embeddedRecord)) {
-    const { directory } = JSON.parse(readFileSync(embeddedRecord, 'utf8')) as { readonly directory: string };
+  const embeddedRecordPath = join(home, 'embedded.json');
+  if (existsSync(embeddedRecordPath)) {
+    const { directory } = JSON.parse(readFileSync(embeddedRecordPath, 'utf8')) as { readonly directory: string };
     await rm(resolve(home, directory), { recursive: true, force: true });
   }
-  for (const name of existsSync(home) ? await readdir(home) : []) {
-    await rm(join(home, name), { recursive: true, force: true });
+  for (const entryName of existsSync(home) ? await readdir(home) : []) {
+    await rm(join(home, entryName), { recursive: true, force: true });
   }
 }

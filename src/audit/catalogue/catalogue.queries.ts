@@ -19,7 +19,7 @@ export interface CatalogueObject {
  */
 export async function listCatalogueObjects(client: QueryClient): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];
-  for (const statement of statements) {
+  for (const statement of catalogueStatements) {
     const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(statement);
     objects.push(...rows.map((row) => ({ ...row, part: row.part ?? null })));
   }
@@ -31,8 +31,8 @@ export async function listCatalogueObjects(client: QueryClient): Promise<readonl
  * wrote it (xmin). If two reads are alike, the schema was not changed in between. Objects from oid 16384 on are not
  * PostgreSQL's own. It is one text because there are more than twenty thousand lines.
  */
-export async function readCatalogueMarks(client: QueryClient): Promise<string> {
-  const { rows: markRows } = await client.query<{ marks: string | null }>(
+export async function readCatalogueFingerprint(client: QueryClient): Promise<string> {
+  const { rows: fingerprintRows } = await client.query<{ marks: string | null }>(
     `select string_agg(line.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
        where c.relnamespace = ${publicNamespace} or c.oid >= 16384
@@ -63,40 +63,40 @@ export async function readCatalogueMarks(client: QueryClient): Promise<string> {
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
      union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) line`,
   );
-  const marks = markRows[0]?.marks ?? null;
-  if (marks === null) throw new Error('the catalogue has no rows');
-  return marks;
+  const fingerprint = fingerprintRows[0]?.marks ?? null;
+  if (fingerprint === null) throw new Error('the catalogue has no rows');
+  return fingerprint;
 }
 
 const publicNamespace = "'public'::regnamespace";
 
 /** Returns the SQL of a role's name; the owner of the schema's tables is "the owner", under any name. */
-const roleNameSql = (oid: string): string =>
-  `case ${oid} when 0 then 'public' when owner.oid then 'the owner' else ${oid}::regrole::text end`;
+const buildRoleNameSql = (oidSql: string): string =>
+  `case ${oidSql} when 0 then 'public' when owner.oid then 'the owner' else ${oidSql}::regrole::text end`;
 
-const owner = `(select c.relowner as oid from pg_class c
+const ownerSql = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
 /**
  * Returns the SQL that shows an access list (`acl`) as text, such as `releve_app INSERT, releve_app SELECT`.
  * Left out: the owner, and the mere right to read of any role other than the application's or PUBLIC (grantee 0).
  */
-const grantsSql = (acl: string): string =>
-  `coalesce((select string_agg(${roleNameSql('g.grantee')} || ' ' || g.privilege_type
+const buildGrantsSql = (aclSql: string): string =>
+  `coalesce((select string_agg(${buildRoleNameSql('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
-      order by ${roleNameSql('g.grantee')} collate "C", g.privilege_type collate "C")
-    from aclexplode(${acl}) g
+      order by ${buildRoleNameSql('g.grantee')} collate "C", g.privilege_type collate "C")
+    from aclexplode(${aclSql}) g
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
-      or ${roleNameSql('g.grantee')} = 'releve_app')), '')`;
+      or ${buildRoleNameSql('g.grantee')} = 'releve_app')), '')`;
 
 /** Returns the SQL of a relation's name; a partition is named by its table (`partition of …`). */
-const relationNameSql = (relation: string): string =>
+const buildRelationNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)
     else ${relation}.relname end`;
 
 /** Returns the SQL of a relation's name as `part` if it is a partition, else null. */
-const partitionNameSql = (relation: string): string =>
+const buildPartitionNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 
 /** Whether the triggers that enforce a foreign key are enabled, including their copies for partitions. */
@@ -185,32 +185,32 @@ const readingFunctions = [
   'anytextcat',
 ];
 
-const statements: readonly string[] = [
+const catalogueStatements: readonly string[] = [
   `select case c.relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'm' then 'materialized view '
-        when 'f' then 'foreign table ' else 'table ' end || ${relationNameSql('c')} as name,
+        when 'f' then 'foreign table ' else 'table ' end || ${buildRelationNameSql('c')} as name,
       concat_ws(' | ', c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity,
-        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${roleNameSql('c.relowner')},
+        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${buildRoleNameSql('c.relowner')},
         case c.relkind when 'v' then pg_get_viewdef(c.oid) when 'm' then pg_get_viewdef(c.oid) end,
         (select concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmax, s.seqmin, s.seqcache, s.seqcycle)
           from pg_sequence s where s.seqrelid = c.oid),
-        ${grantsSql(`coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))`)}
-      ) as definition, ${partitionNameSql('c')}
-     from pg_class c, ${owner}
+        ${buildGrantsSql(`coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))`)}
+      ) as definition, ${buildPartitionNameSql('c')}
+     from pg_class c, ${ownerSql}
      where c.relnamespace = ${publicNamespace} and c.relkind in ('r', 'p', 'v', 'S', 'm', 'f')`,
-  `select 'column ' || ${relationNameSql('c')} || '.' || a.attname as name,
+  `select 'column ' || ${buildRelationNameSql('c')} || '.' || a.attname as name,
       concat_ws(' | ', format_type(a.atttypid, a.atttypmod), a.attnotnull,
         case when not c.relispartition then a.attidentity end, a.attgenerated,
-        a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), ${grantsSql('a.attacl')}) as definition, ${partitionNameSql('c')}
-     from ${owner}, pg_attribute a
+        a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), ${buildGrantsSql('a.attacl')}) as definition, ${buildPartitionNameSql('c')}
+     from ${ownerSql}, pg_attribute a
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm', 'f')
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where c.relnamespace = ${publicNamespace} and a.attnum > 0 and not a.attisdropped`,
   // names of a partition's constraints are its own, as are the keys that a table has to each partition of another; in
   // PostgreSQL 18 NOT NULL is a constraint as well; before 17 partitions do not repeat that a column is an identity
-  `select 'constraint ' || ${relationNameSql('c')} || '.'
+  `select 'constraint ' || ${buildRelationNameSql('c')} || '.'
         || case when c.relispartition then pg_get_constraintdef(con.oid) else con.conname end as name,
       concat_ws(' | ', con.contype, con.convalidated, con.condeferrable, con.condeferred,
-        pg_get_constraintdef(con.oid), coalesce(awake.enabled, '')) as definition, ${partitionNameSql('c')}
+        pg_get_constraintdef(con.oid), coalesce(awake.enabled, '')) as definition, ${buildPartitionNameSql('c')}
      from pg_constraint con
      join pg_class c on c.oid = con.conrelid
      left join ${enabledTriggersSql} on awake.key = con.oid
@@ -219,33 +219,33 @@ const statements: readonly string[] = [
       concat_ws(' | ', con.convalidated, pg_get_constraintdef(con.oid)) as definition
      from pg_constraint con join pg_type t on t.oid = con.contypid
      where t.typnamespace = ${publicNamespace} and con.contype <> 'n'`,
-  `select 'index ' || ${relationNameSql('c')} || '.' || case when c.relispartition then x.what else i.relname end as name,
-      concat_ws(' | ', x.what, n.indisunique, n.indisprimary, n.indisvalid, n.indisready, n.indimmediate) as definition, ${partitionNameSql('c')}
+  `select 'index ' || ${buildRelationNameSql('c')} || '.' || case when c.relispartition then x.what else i.relname end as name,
+      concat_ws(' | ', x.what, n.indisunique, n.indisprimary, n.indisvalid, n.indisready, n.indimmediate) as definition, ${buildPartitionNameSql('c')}
      from pg_index n
      join pg_class i on i.oid = n.indexrelid
      join pg_class c on c.oid = n.indrelid
      cross join lateral (select regexp_replace(pg_get_indexdef(i.oid), '^.*? USING ', '') as what) x
      where c.relnamespace = ${publicNamespace}`,
-  `select 'trigger ' || ${relationNameSql('c')} || '.' || g.tgname as name,
+  `select 'trigger ' || ${buildRelationNameSql('c')} || '.' || g.tgname as name,
       concat_ws(' | ', g.tgenabled, case when c.relispartition
-        then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${partitionNameSql('c')}
+        then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${buildPartitionNameSql('c')}
      from pg_trigger g join pg_class c on c.oid = g.tgrelid
      where c.relnamespace = ${publicNamespace} and (not g.tgisinternal or g.tgconstraint = 0)`,
-  `select 'rule ' || ${relationNameSql('c')} || '.' || r.rulename as name,
-      concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${partitionNameSql('c')}
+  `select 'rule ' || ${buildRelationNameSql('c')} || '.' || r.rulename as name,
+      concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${buildPartitionNameSql('c')}
      from pg_rewrite r join pg_class c on c.oid = r.ev_class
      where c.relnamespace = ${publicNamespace} and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')`,
-  `select 'policy ' || ${relationNameSql('c')} || '.' || p.polname as name,
+  `select 'policy ' || ${buildRelationNameSql('c')} || '.' || p.polname as name,
       concat_ws(' | ', p.polcmd, p.polpermissive, p.polroles::text, pg_get_expr(p.polqual, p.polrelid),
-        pg_get_expr(p.polwithcheck, p.polrelid)) as definition, ${partitionNameSql('c')}
+        pg_get_expr(p.polwithcheck, p.polrelid)) as definition, ${buildPartitionNameSql('c')}
      from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${publicNamespace}`,
   `select 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
-      concat_ws(' | ', p.prokind, ${roleNameSql('p.proowner')},
+      concat_ws(' | ', p.prokind, ${buildRoleNameSql('p.proowner')},
         case when p.prokind <> 'a' then pg_get_functiondef(p.oid)
           else (select concat_ws(' ', a.aggtransfn, a.aggfinalfn, a.agginitval) from pg_aggregate a
             where a.aggfnoid = p.oid) end,
-        ${grantsSql(`coalesce(p.proacl, acldefault('f', p.proowner))`)}) as definition
-     from pg_proc p, ${owner} where p.pronamespace = ${publicNamespace}`,
+        ${buildGrantsSql(`coalesce(p.proacl, acldefault('f', p.proowner))`)}) as definition
+     from pg_proc p, ${ownerSql} where p.pronamespace = ${publicNamespace}`,
   `select 'type ' || t.typname as name, concat_ws(' | ', t.typtype, format_type(t.typbasetype, t.typtypmod),
       t.typnotnull, t.typdefault, (select string_agg(e.enumlabel, ',' order by e.enumsortorder) from pg_enum e
         where e.enumtypid = t.oid)) as definition
@@ -276,18 +276,18 @@ const statements: readonly string[] = [
   // roles that may assume the application's role or the owner, or write every table
   `select 'member ' || m.member::regrole || ' of ' || case m.roleid when owner.oid then 'the owner'
         else m.roleid::regrole::text end as name, '' as definition
-     from pg_auth_members m, ${owner}
+     from pg_auth_members m, ${ownerSql}
      where (m.roleid in (owner.oid, to_regrole('releve_app'), to_regrole('pg_write_all_data')))
        and m.member not in (owner.oid, to_regrole(quote_ident(session_user))) and (m.inherit_option or m.set_option)`,
   // grants that a table or a partition created later would receive
   `select 'default rights of ' || case d.defaclrole when owner.oid then 'the owner' else d.defaclrole::regrole::text end
-        || ' on ' || d.defaclobjtype::text as name, ${grantsSql('d.defaclacl')} as definition
-     from pg_default_acl d, ${owner}
-     where d.defaclnamespace in (0, ${publicNamespace}) and ${grantsSql('d.defaclacl')} <> ''`,
+        || ' on ' || d.defaclobjtype::text as name, ${buildGrantsSql('d.defaclacl')} as definition
+     from pg_default_acl d, ${ownerSql}
+     where d.defaclnamespace in (0, ${publicNamespace}) and ${buildGrantsSql('d.defaclacl')} <> ''`,
   `select 'setting ' || s.name || ' of the server' as name, s.setting as definition from pg_settings s
      where s.name = any ('{${decisiveSettings}}') and s.setting <> s.boot_val`,
-  `select 'rights on the schema' as name, ${grantsSql('n.nspacl')} as definition
-     from pg_namespace n, ${owner} where n.oid = ${publicNamespace}`,
+  `select 'rights on the schema' as name, ${buildGrantsSql('n.nspacl')} as definition
+     from pg_namespace n, ${ownerSql} where n.oid = ${publicNamespace}`,
   `select 'extension ' || x.extname as name, '' as definition from pg_extension x where x.extname <> 'plpgsql'`,
   `select 'event trigger ' || v.evtname as name, '' as definition from pg_event_trigger v`,
   `select 'cast ' || k.castsource::regtype || ' as ' || k.casttarget::regtype as name, '' as definition

@@ -19,17 +19,17 @@ export interface CatalogueDifference {
 /** File with the digests of this version; `RELEVE_WRITE_EXPECTED=1 npx jest -i test/audit/catalogue` writes it. */
 export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'catalogue.json');
 
-let cachedCatalogue: Catalogue | undefined;
+let cachedExpectedCatalogue: Catalogue | undefined;
 
 /**
  * Returns the catalogue that this version's migrations create in an empty database, by object name; read once.
  * It is part of the program, not of the database.
  */
 export function readExpectedCatalogue(): Catalogue {
-  cachedCatalogue ??= new Map(
+  cachedExpectedCatalogue ??= new Map(
     Object.entries(JSON.parse(readFileSync(catalogueFile, 'utf8')) as Readonly<Record<string, string>>),
   );
-  return cachedCatalogue;
+  return cachedExpectedCatalogue;
 }
 
 /** Returns the digests of a catalogue, sorted by name. Throws when two partitions of a table differ. */
@@ -49,27 +49,27 @@ export function hashCatalogue(objects: readonly CatalogueObject[]): Catalogue {
  */
 export function compareCatalogue(
   objects: readonly CatalogueObject[],
-  expected: Catalogue,
+  expectedCatalogue: Catalogue,
 ): readonly CatalogueDifference[] {
   const differences: CatalogueDifference[] = [];
   const seenNamesByPartition = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
-    const expectedDigest = expected.get(name);
+    const expectedDigest = expectedCatalogue.get(name);
     seenNamesByPartition.set(part, (seenNamesByPartition.get(part) ?? new Set()).add(name));
     if (expectedDigest === hashDefinition(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
-    differences.push({ state, name: withPartitionName(name, part), definition });
+    differences.push({ state, name: replacePartitionName(name, part), definition });
   }
-  const parentByPartition = new Map(objects.flatMap(({ name, part }) => parsePartitionTable(name, part)));
-  for (const name of expected.keys()) {
-    const parent = parsePartitionParent(name);
+  const parentByPartition = new Map(objects.flatMap(({ name, part }) => parsePartitionEntries(name, part)));
+  for (const objectName of expectedCatalogue.keys()) {
+    const parent = parsePartitionParent(objectName);
     const partitions =
       parent === undefined
         ? [null]
         : [...parentByPartition].filter(([, table]) => table === parent).map(([part]) => part);
     for (const part of partitions)
-      if (seenNamesByPartition.get(part)?.has(name) !== true)
-        differences.push({ state: 'missing', name: withPartitionName(name, part), definition: '' });
+      if (seenNamesByPartition.get(part)?.has(objectName) !== true)
+        differences.push({ state: 'missing', name: replacePartitionName(objectName, part), definition: '' });
   }
   return differences.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -82,12 +82,14 @@ function hashDefinition(definition: string): string {
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
 /** Returns the partitioned table that an object's name mentions; undefined when it mentions none. */
-const parsePartitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
+const parsePartitionParent = (objectName: string): string | undefined => partitionPattern.exec(objectName)?.[2];
 
 /** Returns one pair of partition and table if the object is a partition itself, otherwise an empty list. */
-const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
-  part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
+const parsePartitionEntries = (objectName: string, part: string | null): [string, string][] =>
+  part !== null && objectName.startsWith('table partition of ')
+    ? [[part, objectName.slice('table partition of '.length)]]
+    : [];
 
 /** Returns an object's name with the partition's own name in place of `partition of <table>`; null: unchanged. */
-const withPartitionName = (name: string, part: string | null): string =>
-  part === null ? name : name.replace(/partition of [^ .]+/u, part);
+const replacePartitionName = (objectName: string, part: string | null): string =>
+  part === null ? objectName : objectName.replace(/partition of [^ .]+/u, part);

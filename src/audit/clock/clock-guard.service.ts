@@ -10,7 +10,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
 import { ClockAcceptanceEntity } from '../entities/clock-acceptance.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
-import { judgeAgainstRecords, judgeWhileRunning } from './clock-judgement.js';
+import { detectRecordedTimeConflict, detectClockJump } from './clock-judgement.js';
 import type { ClockFault, ClockLimits, ClockReading } from './clock-judgement.js';
 import { readRecordedTime } from './clock.queries.js';
 
@@ -33,7 +33,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   readonly #logger = new Logger('Clock');
   readonly #limits: ClockLimits;
   /** The last moment at which the clock was right. */
-  #lastRightReading: ClockReading;
+  #lastCorrectReading: ClockReading;
   #acceptanceCount: bigint | undefined;
   #lastEntryAt: Date | null = null;
   #faultAgainstRecords: ClockFault | null = null;
@@ -46,8 +46,8 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly readiness: Readiness,
     @Inject(CONFIG) config: Config,
   ) {
-    this.#limits = { jumpMs: config.clockJumpS * 1000, silenceMs: config.longestSilenceDays * DAY_MS };
-    this.#lastRightReading = this.#readClocks();
+    this.#limits = { maxJumpMs: config.clockJumpS * 1000, maxSilenceMs: config.longestSilenceDays * DAY_MS };
+    this.#lastCorrectReading = this.#readClocks();
   }
 
   /**
@@ -55,7 +55,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    * A test's own clock is not checked.
    */
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.#isClockJudged) return;
+    if (!this.#isClockChecked) return;
     this.readiness.addCheck('clock', () => Promise.resolve(this.#detectFault() === null));
     await this.checkAgainstDatabase();
     this.#timer = setInterval(() => {
@@ -71,7 +71,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** Refuses CLOCK_JUMPED while the clock is wrong, with the fault and both times; returns normally otherwise. */
-  assertClockRight(): void {
+  assertClockCorrect(): void {
     const detectedFault = this.#detectFault();
     if (detectedFault === null) return;
     const { fault, lastEntryAt } = detectedFault;
@@ -87,11 +87,11 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const { databaseAt, lastEntryAt, acceptances } = await readRecordedTime(this.db.dataSource);
       const isNewlyAccepted = this.#acceptanceCount !== undefined && acceptances > this.#acceptanceCount;
-      if (isNewlyAccepted) this.#lastRightReading = this.#readClocks();
+      if (isNewlyAccepted) this.#lastCorrectReading = this.#readClocks();
       this.#acceptanceCount = acceptances;
       this.#lastEntryAt = lastEntryAt;
-      const recorded = { databaseMs: databaseAt.getTime(), lastEntryMs: lastEntryAt?.getTime() ?? null };
-      const fault = judgeAgainstRecords(this.#readClocks().wallMs, recorded, this.#limits);
+      const recordedTime = { databaseMs: databaseAt.getTime(), lastEntryMs: lastEntryAt?.getTime() ?? null };
+      const fault = detectRecordedTimeConflict(this.#readClocks().wallMs, recordedTime, this.#limits);
       if (fault !== null && fault !== this.#faultAgainstRecords) this.#logger.error(`the clock is not right: ${fault}`);
       this.#faultAgainstRecords = fault;
       // a correction of the clock is noticed even while no acts are written
@@ -109,7 +109,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     const clockAt = this.clock.now();
     const { lastEntryAt } = await readRecordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, reason });
+      await setAuditContext(tx, { establishmentId: 0, personId, action: 'clock.accept', happenedAt: clockAt, reason });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
     });
   }
@@ -119,20 +119,20 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    * right.
    */
   #detectFault(): DetectedClockFault | null {
-    if (!this.#isClockJudged) return null;
+    if (!this.#isClockChecked) return null;
     const now = this.#readClocks();
-    const fault = judgeWhileRunning(this.#lastRightReading, now, this.#limits) ?? this.#faultAgainstRecords;
+    const fault = detectClockJump(this.#lastCorrectReading, now, this.#limits) ?? this.#faultAgainstRecords;
     // small corrections do not add up to a jump
-    if (fault === null) this.#lastRightReading = now;
+    if (fault === null) this.#lastCorrectReading = now;
     return fault === null ? null : { fault, lastEntryAt: this.#lastEntryAt };
   }
 
-  get #isClockJudged(): boolean {
+  get #isClockChecked(): boolean {
     return this.clock instanceof SystemClock;
   }
 
   /** Reads both clocks; the time since the system started continues during sleep, as the wall clock does. */
   #readClocks(): ClockReading {
-    return { wallMs: this.clock.now().getTime(), steadyMs: uptime() * 1000 };
+    return { wallMs: this.clock.now().getTime(), monotonicMs: uptime() * 1000 };
   }
 }

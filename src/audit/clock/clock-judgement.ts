@@ -6,7 +6,7 @@ export type ClockFault = 'back' | 'forward' | 'apart';
  */
 export interface ClockReading {
   readonly wallMs: number;
-  readonly steadyMs: number;
+  readonly monotonicMs: number;
 }
 
 /** Times known to the database, in milliseconds since 1970. */
@@ -18,24 +18,24 @@ export interface RecordedTime {
 
 export interface ClockLimits {
   /** The largest correction that is not a jump. */
-  readonly jumpMs: number;
+  readonly maxJumpMs: number;
   /** The longest time for which an installation may record nothing. */
-  readonly silenceMs: number;
+  readonly maxSilenceMs: number;
 }
 
 /**
  * Returns a fault when the wall clock moved differently from the time elapsed on the steady clock, which cannot be set.
  * `back` or `forward` is the direction of the jump; null while it is within the limit.
  */
-export function judgeWhileRunning(
-  lastRightReading: ClockReading,
+export function detectClockJump(
+  lastCorrectReading: ClockReading,
   currentReading: ClockReading,
-  { jumpMs }: ClockLimits,
+  { maxJumpMs }: ClockLimits,
 ): ClockFault | null {
-  const jumpedMs =
-    currentReading.wallMs - lastRightReading.wallMs - (currentReading.steadyMs - lastRightReading.steadyMs);
-  if (Math.abs(jumpedMs) <= jumpMs) return null;
-  return jumpedMs < 0 ? 'back' : 'forward';
+  const deviationMs =
+    currentReading.wallMs - lastCorrectReading.wallMs - (currentReading.monotonicMs - lastCorrectReading.monotonicMs);
+  if (Math.abs(deviationMs) <= maxJumpMs) return null;
+  return deviationMs < 0 ? 'back' : 'forward';
 }
 
 /**
@@ -43,9 +43,13 @@ export function judgeWhileRunning(
  * clock's movement is unknown.
  * `back`: before the last entry; `forward`: too long after it; `apart`: far from the database's clock.
  */
-export function judgeAgainstRecords(wallMs: number, recorded: RecordedTime, limits: ClockLimits): ClockFault | null {
-  const { databaseMs, lastEntryMs } = recorded;
-  if (lastEntryMs !== null && wallMs < lastEntryMs - limits.jumpMs) return 'back';
-  if (lastEntryMs !== null && wallMs > lastEntryMs + limits.silenceMs) return 'forward';
-  return Math.abs(wallMs - databaseMs) > limits.jumpMs ? 'apart' : null;
+export function detectRecordedTimeConflict(
+  wallMs: number,
+  recordedTime: RecordedTime,
+  limits: ClockLimits,
+): ClockFault | null {
+  const { databaseMs, lastEntryMs } = recordedTime;
+  if (lastEntryMs !== null && wallMs < lastEntryMs - limits.maxJumpMs) return 'back';
+  if (lastEntryMs !== null && wallMs > lastEntryMs + limits.maxSilenceMs) return 'forward';
+  return Math.abs(wallMs - databaseMs) > limits.maxJumpMs ? 'apart' : null;
 }

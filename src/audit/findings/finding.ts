@@ -9,7 +9,7 @@ export interface Finding {
   /** The row's primary key as JSON text, or the entry, leaf or tree size. */
   readonly key: string;
   readonly kind: FindingKind;
-  /** The exact finding, in English; `findingDetail` states it in the reader's language. */
+  /** The exact finding, in English; `translateFindingDetail` states it in the reader's language. */
   readonly detail: string;
   /** The number of the machine that the row belongs to; absent for a row of no machine. */
   readonly machine?: string;
@@ -22,13 +22,13 @@ export class Findings {
   readonly list: Finding[] = [];
   readonly counts = new Map<FindingKind, number>();
 
-  static readonly shownPerKind = 1000;
+  static readonly maxListedPerKind = 1000;
 
   /** Counts a finding, and lists it unless the maximum number of its kind is already listed. */
   add(finding: Finding): void {
     const count = (this.counts.get(finding.kind) ?? 0) + 1;
     this.counts.set(finding.kind, count);
-    if (count <= Findings.shownPerKind) this.list.push(finding);
+    if (count <= Findings.maxListedPerKind) this.list.push(finding);
   }
 
   get total(): number {

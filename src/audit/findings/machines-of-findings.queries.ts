@@ -22,15 +22,15 @@ export async function addMachineNumbers(client: PoolClient, findings: readonly F
 }
 
 /** Returns the SQL of a row's last image in the log; null when there is none, or when it is no longer JSON. */
-const lastImageSql = (establishment: string, table: string, key: string): string =>
+const buildLastImageSql = (establishmentSql: string, tableSql: string, keySql: string): string =>
   `(select case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb -> 'row' end from log_entries n
-     where n.establishment_id = ${establishment} and n.table_name = ${table} and n.row_key = ${key} and n.op <> 'D'
+     where n.establishment_id = ${establishmentSql} and n.table_name = ${tableSql} and n.row_key = ${keySql} and n.op <> 'D'
      order by n.entry_id desc limit 1)`;
 
 /** Returns the SQL of the key of the row with this number, as the log writes it; null when it is not a number. */
-const rowKeySql = (column: string, number: string): string =>
-  `case when ${number} ~ '^\\d{1,18}$'
-     then jsonb_build_object('${column}', (${number})::bigint, 'establishment_id', placed.establishment_id)::text end`;
+const buildRowKeySql = (column: string, numberSql: string): string =>
+  `case when ${numberSql} ~ '^\\d{1,18}$'
+     then jsonb_build_object('${column}', (${numberSql})::bigint, 'establishment_id', placed.establishment_id)::text end`;
 
 const machinesSql = `
   with asked as (
@@ -43,14 +43,14 @@ const machinesSql = `
     select asked.establishment_id, asked.place, asked.machine_id,
         coalesce(asked.key, '{}') || coalesce(image.of_row, '{}') as row
       from asked
-      cross join lateral (select ${lastImageSql('asked.establishment_id', 'asked.table_name', 'asked.row_key')} as of_row) image
+      cross join lateral (select ${buildLastImageSql('asked.establishment_id', 'asked.table_name', 'asked.row_key')} as of_row) image
       where asked.key is not null
   )
   select placed.place, machine.image ->> 'sbm_number' as machine
     from placed
-    cross join lateral (select ${rowKeySql('station_id', `placed.row ->> 'station_id'`)} as key) station
+    cross join lateral (select ${buildRowKeySql('station_id', `placed.row ->> 'station_id'`)} as key) station
     cross join lateral (select coalesce(placed.machine_id, placed.row ->> 'machine_id',
-      ${lastImageSql('placed.establishment_id', `'stations'`, 'station.key')} ->> 'machine_id') as id) found
-    cross join lateral (select ${rowKeySql('machine_id', 'found.id')} as key) named
-    cross join lateral (select ${lastImageSql('placed.establishment_id', `'machines'`, 'named.key')} as image) machine
+      ${buildLastImageSql('placed.establishment_id', `'stations'`, 'station.key')} ->> 'machine_id') as id) found
+    cross join lateral (select ${buildRowKeySql('machine_id', 'found.id')} as key) named
+    cross join lateral (select ${buildLastImageSql('placed.establishment_id', `'machines'`, 'named.key')} as image) machine
     where machine.image ->> 'sbm_number' is not null`;

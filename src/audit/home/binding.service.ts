@@ -4,17 +4,17 @@ import { Database, LongDatabase } from '#platform/database/database.js';
 import { BINDING_KEY, createBindingKey, readBindingKey } from '#platform/files/binding-key.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { wasBoundSinceAcceptance } from './home-faults.queries.js';
+import { hasBoundEntrySinceAcceptance } from './home-faults.queries.js';
 import { readDatabaseClockUs } from '../log/log.queries.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
-import { bindSource } from '../log/bound-sources.js';
+import { bindDataSource } from '../log/bound-sources.js';
 
 /** Binds the entries of this installation to its key, which is created at the first start. */
 @Injectable()
 export class BindingService implements OnModuleInit {
   constructor(
     private readonly db: Database,
-    private readonly long: LongDatabase,
+    private readonly longDatabase: LongDatabase,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -29,12 +29,12 @@ export class BindingService implements OnModuleInit {
   async startBinding(): Promise<void> {
     const { home } = this.config;
     if (readBindingKey(home) === undefined && !(await this.#hasBoundEntries())) {
-      createBindingKey(home, await this.db.client(readDatabaseClockUs));
+      createBindingKey(home, await this.db.withConnection(readDatabaseClockUs));
     }
     const bindingKey = readBindingKey(home);
     if (bindingKey === undefined) return;
-    const sources: readonly DataSource[] = [this.db.dataSource, this.long.dataSource];
-    for (const source of sources) bindSource(source, bindingKey);
+    const dataSources: readonly DataSource[] = [this.db.dataSource, this.longDatabase.dataSource];
+    for (const dataSource of dataSources) bindDataSource(dataSource, bindingKey);
   }
 
   /**
@@ -42,9 +42,9 @@ export class BindingService implements OnModuleInit {
    * Bound: with a code that only this home's key can compute.
    */
   #hasBoundEntries(): Promise<boolean> {
-    return this.db.client(async (client) => {
+    return this.db.withConnection(async (client) => {
       for (const { establishmentId } of await listLoggedEstablishments(this.db.dataSource)) {
-        if (await wasBoundSinceAcceptance(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
+        if (await hasBoundEntrySinceAcceptance(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
       }
       return false;
     });

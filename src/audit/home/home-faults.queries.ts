@@ -1,7 +1,7 @@
 import { hasTable, queryRow, type QueryClient } from '#platform/database/rows.js';
 
 /** Returns whether the migrations have created the table of establishments; without it there is no log yet. */
-export function hasEstablishments(client: QueryClient): Promise<boolean> {
+export function hasEstablishmentsTable(client: QueryClient): Promise<boolean> {
   return hasTable(client, 'establishments_public');
 }
 
@@ -9,14 +9,16 @@ export function hasEstablishments(client: QueryClient): Promise<boolean> {
  * Returns whether the table has a log entry later than the last accepted restoration that names this difference.
  * A database from before restorations were recorded has accepted none.
  */
-export async function wasWrittenSinceAcceptance(
+export async function hasEntrySinceAcceptance(
   client: QueryClient,
   establishmentId: number,
   table: string,
   difference: string,
 ): Promise<boolean> {
-  const mayHaveAccepted = await hasTable(client, 'log_restorations');
-  const lastAcceptedAt = mayHaveAccepted ? await findLastAcceptance(client, establishmentId, difference) : null;
+  const hasRestorationsTable = await hasTable(client, 'log_restorations');
+  const lastAcceptedAt = hasRestorationsTable
+    ? await findLastAcceptanceTime(client, establishmentId, difference)
+    : null;
   const { found } = await queryRow<{ found: boolean }>(
     client,
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
@@ -30,26 +32,26 @@ export async function wasWrittenSinceAcceptance(
  * Returns whether the log has a bound entry (with a code from the home's key) later than the last accepted restoration
  * that names this difference. A database of before the column of bindings has none.
  */
-export async function wasBoundSinceAcceptance(
+export async function hasBoundEntrySinceAcceptance(
   client: QueryClient,
   establishmentId: number,
   difference: string,
 ): Promise<boolean> {
-  const { rows: boundColumn } = await client.query<{ found: boolean }>(
+  const { rows: columnRows } = await client.query<{ found: boolean }>(
     `select exists (select from information_schema.columns c
        where c.table_schema = 'public' and c.table_name = 'log_entries' and c.column_name = 'bound') as found`,
   );
-  if (boundColumn[0]?.found !== true) return false;
-  const { rows: laterEntry } = await client.query<{ found: boolean }>(
+  if (columnRows[0]?.found !== true) return false;
+  const { rows: entryRows } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.bound is not null
        and n.recorded_at > coalesce($2::timestamptz, '-infinity')) as found`,
-    [establishmentId, await findLastAcceptance(client, establishmentId, difference)],
+    [establishmentId, await findLastAcceptanceTime(client, establishmentId, difference)],
   );
-  return laterEntry[0]?.found === true;
+  return entryRows[0]?.found === true;
 }
 
 /** Returns when a restoration that names this difference was last accepted; null: never. */
-async function findLastAcceptance(
+async function findLastAcceptanceTime(
   client: QueryClient,
   establishmentId: number,
   difference: string,

@@ -6,20 +6,24 @@ import { withClient } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { checkpointFileOf, visitFileHeads, readFileSize, type FileHeads } from '../log/checkpoint-file.js';
-import { listCodesInHome, buildLogOrigin, privateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
+import { getCheckpointFile, visitFileHeads, readFileSize, type FileHeads } from '../log/checkpoint-file.js';
+import { listCodesInHome, buildLogOrigin, getPrivateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
 import {
   readDatabaseHeads,
   readInstallationId,
   listDatabaseKeys,
   releaseSealerLock,
-  takeSealerLock,
+  acquireSealerLock,
 } from '../log/log.queries.js';
-import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
+import {
+  hasEstablishmentsTable,
+  hasBoundEntrySinceAcceptance,
+  hasEntrySinceAcceptance,
+} from './home-faults.queries.js';
 import type { DatabaseHeads } from '../log/log.queries.js';
 import { createNoteSigner } from '../log/note.js';
-import { HeadsByThinning, type Thinning } from '../thinning/thinned-heads.js';
-import { listHeadSizesByThinning, listThinnings } from '../thinning/thinning.queries.js';
+import { HeadsByPruning, type Pruning } from '../thinning/thinned-heads.js';
+import { listHeadSizesByPruning, listPrunings } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 
@@ -47,7 +51,7 @@ export interface HomeFault extends SealedEstablishment {
 type PgClient = Client | PoolClient;
 
 /** The refusal code of each fault, gravest first. */
-const KINDS_BY_CODE = [
+const FAULT_KINDS_BY_CODE = [
   ['HOME_OF_ANOTHER_DATABASE', ['homeForeign']],
   ['DATABASE_ROLLED_BACK', ['databaseBehind', 'headsDiffer', 'establishmentMissing']],
   ['LOG_KEYS_MISSING', ['keyMissing', 'keyUnknown', 'publicKeysMissing']],
@@ -59,8 +63,8 @@ const KINDS_BY_CODE = [
 const MISSING_HEADS_AFTER_KILL = 1;
 
 /** Refuses with the code of the gravest fault and names the files with that code; does nothing without faults. */
-export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
-  for (const [code, kinds] of KINDS_BY_CODE) {
+export function assertNoFaults(home: string, faults: readonly HomeFault[]): void {
+  for (const [code, kinds] of FAULT_KINDS_BY_CODE) {
     const faultsOfCode = faults.filter(({ kind }) => (kinds as readonly FaultKind[]).includes(kind));
     if (faultsOfCode.length === 0) continue;
     const files = [...new Set(faultsOfCode.map(({ file }) => file))].sort();
@@ -73,10 +77,10 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
  * Refuses a home and a database that do not match, with the code of the gravest fault.
  * Called at the start of the server and of every command.
  */
-export function inspectHome(ownerUrl: string, home: string): Promise<void> {
+export function assertHomeMatchesDatabase(ownerUrl: string, home: string): Promise<void> {
   return withClient(ownerUrl, async (client) => {
     // a first start that was killed during its migrations has sealed nothing
-    if (await hasEstablishments(client)) refuseFaults(home, await listHomeFaults(client, home));
+    if (await hasEstablishmentsTable(client)) assertNoFaults(home, await listHomeFaults(client, home));
   });
 }
 
@@ -88,7 +92,7 @@ export async function listHomeFaults(client: PgClient, home: string): Promise<Ho
   const faults: HomeFault[] = [];
   const establishments = await listLoggedEstablishments(client);
   for (const establishment of establishments) {
-    await takeSealerLock(client, establishment.establishmentId);
+    await acquireSealerLock(client, establishment.establishmentId);
     try {
       faults.push(...(await listLogFaults(client, home, establishment)));
       faults.push(...(await listOtherKeyFaults(client, home, establishment)));
@@ -100,9 +104,9 @@ export async function listHomeFaults(client: PgClient, home: string): Promise<Ho
 }
 
 /** Returns the key files other than those of the log, each with the table whose rows prove that it was used. */
-const listOtherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
+const listOtherKeyFiles = (establishmentCode: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
-  [`keys/${code}.documents.json`, 'document_issues'],
+  [`keys/${establishmentCode}.documents.json`, 'document_issues'],
 ];
 
 /**
@@ -115,9 +119,9 @@ async function listOtherKeyFaults(
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  for (const [file, table] of listOtherKeys(establishment.code)) {
+  for (const [file, table] of listOtherKeyFiles(establishment.code)) {
     if (existsSync(join(home, file))) continue;
-    const wasUsed = await wasWrittenSinceAcceptance(
+    const wasUsed = await hasEntrySinceAcceptance(
       client,
       establishment.establishmentId,
       table,
@@ -127,7 +131,7 @@ async function listOtherKeyFaults(
     if (wasUsed) faults.push({ ...establishment, kind: 'otherKeyMissing', file, detail });
   }
   if (existsSync(join(home, BINDING_KEY))) return faults;
-  if (await wasBoundSinceAcceptance(client, establishment.establishmentId, `otherKeyMissing ${BINDING_KEY}`)) {
+  if (await hasBoundEntrySinceAcceptance(client, establishment.establishmentId, `otherKeyMissing ${BINDING_KEY}`)) {
     const detail = 'the key that binds what is written is gone';
     faults.push({ ...establishment, kind: 'otherKeyMissing', file: BINDING_KEY, detail });
   }
@@ -145,24 +149,24 @@ export async function listLogFaults(
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
-  const thinnings = await listThinnings(client, establishmentId);
-  const fileHeadCounts = new HeadsByThinning(thinnings);
-  const fileHeads = await visitFileHeads(checkpointFileOf(home, code), (size, note) =>
+  const prunings = await listPrunings(client, establishmentId);
+  const fileHeadCounts = new HeadsByPruning(prunings);
+  const fileHeads = await visitFileHeads(getCheckpointFile(home, code), (size, note) =>
     fileHeadCounts.addHead(size, note),
   );
-  const installation = await readInstallationId(client);
-  const foreignPaths = await listForeignFiles(home, installation, code, fileHeads);
+  const installationId = await readInstallationId(client);
+  const foreignPaths = await listForeignFiles(home, installationId, code, fileHeads);
   if (foreignPaths.length > 0) return foreignPaths.map((file) => buildForeignFault(establishment, file));
-  const storedHeads = await readDatabaseHeads(client, establishmentId, fileHeads?.last?.size ?? 0);
-  const remainingHeads = thinnings.length === 0 ? undefined : await listHeadSizesByThinning(client, establishmentId);
-  const thinnedRanges = thinnings.map((thinning) => ({
-    ...thinning,
-    inDatabase: remainingHeads?.get(thinning.number)?.length ?? 0,
-    inFile: fileHeadCounts.countHeads(thinning),
+  const databaseHeads = await readDatabaseHeads(client, establishmentId, fileHeads?.lastHead?.size ?? 0);
+  const sizesByPruning = prunings.length === 0 ? undefined : await listHeadSizesByPruning(client, establishmentId);
+  const prunedRanges = prunings.map((pruning) => ({
+    ...pruning,
+    databaseCount: sizesByPruning?.get(pruning.number)?.length ?? 0,
+    fileCount: fileHeadCounts.countHeads(pruning),
   }));
   return [
-    ...(await listKeyFaults(client, home, establishment, buildLogOrigin(installation, code))),
-    ...judgeHeadFile(establishment, fileHeads, storedHeads, thinnedRanges),
+    ...(await listKeyFaults(client, home, establishment, buildLogOrigin(installationId, code))),
+    ...listHeadFileFaults(establishment, fileHeads, databaseHeads, prunedRanges),
   ];
 }
 
@@ -177,16 +181,16 @@ function buildForeignFault(establishment: SealedEstablishment, file: string): Ho
  */
 async function listForeignFiles(
   home: string,
-  installation: string,
-  code: string,
+  installationId: string,
+  establishmentCode: string,
   fileHeads: FileHeads | undefined,
 ): Promise<string[]> {
-  const ownOrigin = buildLogOrigin(installation, '');
-  const keyNames = (await readPublishedVerifiers(home, code)).map(({ name }) => name);
+  const ownOrigin = buildLogOrigin(installationId, '');
+  const keyNames = (await readPublishedVerifiers(home, establishmentCode)).map(({ name }) => name);
   const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
   const files: string[] = [];
-  if (keyNames.length > 0 && keyNames.every(isForeign)) files.push(`keys/${code}.log.pub`);
-  if (isForeign(fileHeads?.last?.origin ?? '')) files.push(`checkpoints/${code}.checkpoints`);
+  if (keyNames.length > 0 && keyNames.every(isForeign)) files.push(`keys/${establishmentCode}.log.pub`);
+  if (isForeign(fileHeads?.lastHead?.origin ?? '')) files.push(`checkpoints/${establishmentCode}.checkpoints`);
   return files;
 }
 
@@ -202,7 +206,7 @@ async function listKeyFaults(
   if (storedKeys.length === 0) return [];
   const faults: HomeFault[] = [];
   const file = `keys/${code}.log.key`;
-  const path = privateKeyPath(home, code);
+  const path = getPrivateKeyPath(home, code);
   if (!existsSync(path)) {
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
@@ -233,53 +237,60 @@ async function readSigningKeyId(origin: string, path: string): Promise<Buffer | 
 }
 
 /** A range of thinned heads, with the number that the database and the file have of it. */
-interface ThinnedRange extends Thinning {
-  readonly inDatabase: number;
-  readonly inFile: number;
+interface PrunedRange extends Pruning {
+  readonly databaseCount: number;
+  readonly fileCount: number;
 }
 
 /** Compares the signed heads of the file with those of the database; returns the first fault, or an empty list. */
-function judgeHeadFile(
+function listHeadFileFaults(
   establishment: SealedEstablishment,
   fileHeads: FileHeads | undefined,
-  storedHeads: DatabaseHeads,
-  thinnedRanges: readonly ThinnedRange[],
+  databaseHeads: DatabaseHeads,
+  prunedRanges: readonly PrunedRange[],
 ): HomeFault[] {
   const file = `checkpoints/${establishment.code}.checkpoints`;
   const buildFault = (kind: FaultKind, detail: string): HomeFault => ({ ...establishment, kind, file, detail });
   if (fileHeads === undefined) {
-    if (storedHeads.size === 0) return [];
+    if (databaseHeads.lastSize === 0) return [];
     return [buildFault('checkpointsMissing', `there is no file of checkpoints outside the database`)];
   }
-  const { last: lastFileHead } = fileHeads;
-  if (lastFileHead !== undefined && lastFileHead.size > storedHeads.size) {
-    const detail = `the file has a head of ${lastFileHead.size} leaves, the database one of ${storedHeads.size}`;
+  const { lastHead: lastFileHead } = fileHeads;
+  if (lastFileHead !== undefined && lastFileHead.size > databaseHeads.lastSize) {
+    const detail = `the file has a head of ${lastFileHead.size} leaves, the database one of ${databaseHeads.lastSize}`;
     return [{ ...buildFault('databaseBehind', detail), lostHead: lastFileHead }];
   }
-  if (lastFileHead !== undefined && storedHeads.noteOfSize !== lastFileHead.note) {
+  if (lastFileHead !== undefined && databaseHeads.noteOfSize !== lastFileHead.note) {
     const detail = `the database states another head of ${lastFileHead.size} leaves than the file, or none`;
     return [{ ...buildFault('headsDiffer', detail), lostHead: lastFileHead }];
   }
   // a process killed between database and file leaves one head out of the file
-  if (storedHeads.countBeyond > MISSING_HEADS_AFTER_KILL) {
-    return [buildFault('checkpointsMissing', `the last ${storedHeads.countBeyond} signed heads are not in it`)];
+  if (databaseHeads.countBeyondSize > MISSING_HEADS_AFTER_KILL) {
+    return [buildFault('checkpointsMissing', `the last ${databaseHeads.countBeyondSize} signed heads are not in it`)];
   }
   // a process killed between the act and the file leaves all removed heads in the file; any other number is a fault
-  const notYetDropped = thinnedRanges.filter((range) => range.inFile === range.inDatabase + range.removedCount);
-  const wrongRange = thinnedRanges.find((range) => range.inFile !== range.inDatabase && !notYetDropped.includes(range));
-  if (wrongRange !== undefined) {
-    const { number, firstSize, lastSize, removedCount } = wrongRange;
+  const pendingRanges = prunedRanges.filter((range) => range.fileCount === range.databaseCount + range.removedCount);
+  const mismatchedRange = prunedRanges.find(
+    (range) => range.fileCount !== range.databaseCount && !pendingRanges.includes(range),
+  );
+  if (mismatchedRange !== undefined) {
+    const { number, firstSize, lastSize, removedCount } = mismatchedRange;
     const detail =
-      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${wrongRange.inDatabase} and the file ${wrongRange.inFile}; ` +
+      `of the heads of ${firstSize} to ${lastSize} leaves the database has ${mismatchedRange.databaseCount} and the file ${mismatchedRange.fileCount}; ` +
       `thinning ${number} removed ${removedCount}`;
-    return [buildFault(wrongRange.inFile < wrongRange.inDatabase ? 'checkpointsMissing' : 'headsDiffer', detail)];
+    return [
+      buildFault(
+        mismatchedRange.fileCount < mismatchedRange.databaseCount ? 'checkpointsMissing' : 'headsDiffer',
+        detail,
+      ),
+    ];
   }
-  const droppedHeads = notYetDropped.reduce((sum, { removedCount }) => sum + removedCount, 0);
+  const pendingHeadCount = pendingRanges.reduce((sum, { removedCount }) => sum + removedCount, 0);
   // the file and the database must have equally many heads, without those thinned
-  const missingHeads = storedHeads.countUpTo - (fileHeads.count - droppedHeads);
-  if (missingHeads > 0) return [buildFault('checkpointsMissing', `${missingHeads} signed heads are not in it`)];
-  return missingHeads < 0
-    ? [buildFault('headsDiffer', `it has ${-missingHeads} signed heads that the database lacks`)]
+  const missingHeadCount = databaseHeads.countUpToSize - (fileHeads.headCount - pendingHeadCount);
+  if (missingHeadCount > 0) return [buildFault('checkpointsMissing', `${missingHeadCount} signed heads are not in it`)];
+  return missingHeadCount < 0
+    ? [buildFault('headsDiffer', `it has ${-missingHeadCount} signed heads that the database lacks`)]
     : [];
 }
 
@@ -295,15 +306,15 @@ async function listUnknownEstablishmentFaults(
   const knownCodes = new Set(establishments.map(({ code }) => code));
   const faults: HomeFault[] = [];
   for (const code of (await listCodesInHome(home)).filter((fileCode) => !knownCodes.has(fileCode))) {
-    const fileHeads = await visitFileHeads(checkpointFileOf(home, code));
+    const fileHeads = await visitFileHeads(getCheckpointFile(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
     const foreignPaths = await listForeignFiles(home, await readInstallationId(client), code, fileHeads);
     faults.push(...foreignPaths.map((file) => buildForeignFault(unknownEstablishment, file)));
     if (foreignPaths.length > 0) continue;
-    const hasHeads = (await readFileSize(checkpointFileOf(home, code))) !== undefined;
-    const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
+    const hasCheckpointFile = (await readFileSize(getCheckpointFile(home, code))) !== undefined;
+    const file = hasCheckpointFile ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
-    const lostHeadField = fileHeads?.last === undefined ? {} : { lostHead: fileHeads.last };
+    const lostHeadField = fileHeads?.lastHead === undefined ? {} : { lostHead: fileHeads.lastHead };
     faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lostHeadField });
   }
   return faults;

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
@@ -15,14 +15,14 @@ import { listEstablishmentsWithLogs } from '../log/logged-establishments.queries
 import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
-import { checkpointFileOf, setFileAside, rewriteCheckpointFile } from '../log/checkpoint-file.js';
+import { getCheckpointFile, setFileAside, rewriteCheckpointFile } from '../log/checkpoint-file.js';
 import {
   generatePrivateKey,
   buildLogOrigin,
-  privateKeyPath,
-  publicKeyPath,
+  getPrivateKeyPath,
+  getPublicKeyPath,
   publishKeys,
-  storePrivateKey,
+  ensurePrivateKey,
 } from '../log/log-keys.js';
 import {
   readInstallationId,
@@ -32,7 +32,7 @@ import {
   withSealerLock,
 } from '../log/log.queries.js';
 import { createNoteSigner, type NoteSigner } from '../log/note.js';
-import { listHomeFaults, refuseFaults, type FaultKind, type HomeFault } from './home-faults.js';
+import { listHomeFaults, assertNoFaults, type FaultKind, type HomeFault } from './home-faults.js';
 
 /** The person who accepts, and the reason. */
 export interface Acceptance {
@@ -61,7 +61,7 @@ export class RestorationsService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly binding: BindingService,
+    private readonly bindingService: BindingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -75,24 +75,24 @@ export class RestorationsService {
    */
   async acceptFaults(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
-    const faults = await this.db.client((client) => listHomeFaults(client, home));
-    refuseFaults(
+    const faults = await this.db.withConnection((client) => listHomeFaults(client, home));
+    assertNoFaults(
       home,
       faults.filter(({ kind }) => kind === 'homeForeign'),
     );
     if (faults.length === 0) refuse('NOTHING_TO_ACCEPT', { home });
-    const establishments = new Set(faults.map(({ establishmentId }) => establishmentId));
-    const accepted: AcceptedRestoration[] = [];
-    for (const establishmentId of [...establishments].sort((one, other) => one - other)) {
+    const establishmentIds = new Set(faults.map(({ establishmentId }) => establishmentId));
+    const restorations: AcceptedRestoration[] = [];
+    for (const establishmentId of [...establishmentIds].sort((one, other) => one - other)) {
       const faultsOfEstablishment = faults.filter((fault) => fault.establishmentId === establishmentId);
-      accepted.push(
+      restorations.push(
         await withSealerLock(this.db, establishmentId, (client) =>
           this.#acceptFaultsOfEstablishment(client, faultsOfEstablishment, acceptance),
         ),
       );
     }
-    await this.binding.startBinding();
-    return accepted;
+    await this.bindingService.startBinding();
+    return restorations;
   }
 
   /** Records in each log, as an act with its reason, that the installation was restored from this backup. */
@@ -120,15 +120,16 @@ export class RestorationsService {
     acceptance: Acceptance,
   ): Promise<AcceptedRestoration> {
     const establishmentId = faults[0]?.establishmentId ?? 0;
-    const ownFaults = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
-    const code = ownFaults[0]?.code;
-    const hasFaultOf = (...kinds: readonly FaultKind[]): boolean => ownFaults.some(({ kind }) => kinds.includes(kind));
-    const newKeyPem = hasFaultOf('keyMissing', 'keyUnknown') ? generatePrivateKey() : undefined;
-    const installation = await readInstallationId(client);
+    const fileFaults = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
+    const code = fileFaults[0]?.code;
+    const hasFaultOfKind = (...kinds: readonly FaultKind[]): boolean =>
+      fileFaults.some(({ kind }) => kinds.includes(kind));
+    const newKeyPem = hasFaultOfKind('keyMissing', 'keyUnknown') ? generatePrivateKey() : undefined;
+    const installationId = await readInstallationId(client);
     const signer =
       newKeyPem === undefined || code === undefined
         ? undefined
-        : createNoteSigner(buildLogOrigin(installation, code), newKeyPem);
+        : createNoteSigner(buildLogOrigin(installationId, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
     const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
     await this.#recordRestoration(
@@ -144,10 +145,10 @@ export class RestorationsService {
       signer,
     );
     const acceptedAt = this.clock.now();
-    for (const missingEstablishment of faults.filter(({ kind }) => kind === 'establishmentMissing'))
-      await this.#setFilesAside(missingEstablishment.code, acceptedAt);
+    for (const fault of faults.filter(({ kind }) => kind === 'establishmentMissing'))
+      await this.#setFilesAside(fault.code, acceptedAt);
     if (code !== undefined)
-      await this.#remakeFiles(client, { establishmentId, code }, newKeyPem, acceptedAt, hasFaultOf);
+      await this.#replaceFaultyFiles(client, { establishmentId, code }, newKeyPem, acceptedAt, hasFaultOfKind);
     const newKeyId = signer?.keyId.toString('hex') ?? null;
     return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
   }
@@ -156,23 +157,23 @@ export class RestorationsService {
    * Replaces those files of a log that have faults: the signing key, the public keys and the file of signed heads.
    * Without a new key (`newKeyPem` undefined) the signing key remains.
    */
-  async #remakeFiles(
+  async #replaceFaultyFiles(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
     newKeyPem: string | undefined,
     acceptedAt: Date,
-    hasFaultOf: (...kinds: readonly FaultKind[]) => boolean,
+    hasFaultOfKind: (...kinds: readonly FaultKind[]) => boolean,
   ): Promise<void> {
     const { home } = this.config;
     if (newKeyPem !== undefined) {
-      await setFileAside(privateKeyPath(home, code), acceptedAt);
-      await storePrivateKey(home, code, newKeyPem);
+      await setFileAside(getPrivateKeyPath(home, code), acceptedAt);
+      await ensurePrivateKey(home, code, newKeyPem);
     }
-    if (hasFaultOf('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
+    if (hasFaultOfKind('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
       publishKeys(home, code, await listDatabaseKeys(client, establishmentId));
     }
-    if (hasFaultOf('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
-      await rewriteCheckpointFile(checkpointFileOf(home, code), readNotePages(client, establishmentId), acceptedAt);
+    if (hasFaultOfKind('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
+      await rewriteCheckpointFile(getCheckpointFile(home, code), readNotePages(client, establishmentId), acceptedAt);
     }
   }
 
@@ -180,11 +181,15 @@ export class RestorationsService {
    * Renames the keys and the checkpoint file of an establishment that the database lost: they remain as evidence,
    * unread.
    */
-  async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
+  async #setFilesAside(establishmentCode: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;
-    const paths = [privateKeyPath(home, code), publicKeyPath(home, code), checkpointFileOf(home, code).path];
+    const paths = [
+      getPrivateKeyPath(home, establishmentCode),
+      getPublicKeyPath(home, establishmentCode),
+      getCheckpointFile(home, establishmentCode).path,
+    ];
     for (const path of paths) await setFileAside(path, acceptedAt);
-    await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
+    await rm(join(home, 'checkpoints', `${establishmentCode}.checkpoints.new`), { force: true });
   }
 
   /**
@@ -193,7 +198,7 @@ export class RestorationsService {
    */
   async #recordRestoration(
     client: PoolClient,
-    act: ActName,
+    action: ActionName,
     { personId, reason }: Acceptance,
     restoration: Pick<LogRestorationEntity, 'establishmentId' | 'differences'> & Partial<LogRestorationEntity>,
     signer?: NoteSigner,
@@ -202,12 +207,12 @@ export class RestorationsService {
     const acceptedAt = this.clock.now();
     const lastHead = await findLastCheckpoint(client, establishmentId);
     await this.db.transaction(async (tx) => {
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, reason });
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: acceptedAt, reason });
       const commonFields = { reason, personId, acceptedAt, treeSize: BigInt(lastHead?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,
         ...commonFields,
-        restorationNumber: await findNextNumber(tx, establishmentId),
+        restorationNumber: await findNextRestorationNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
       const { name: origin, keyId, publicKey } = signer;
@@ -217,7 +222,7 @@ export class RestorationsService {
 }
 
 /** Returns the next number of the establishment's restorations, from 1. */
-async function findNextNumber(tx: Tx, establishmentId: number): Promise<number> {
+async function findNextRestorationNumber(tx: Tx, establishmentId: number): Promise<number> {
   const lastRestoration = await tx.findOne(LogRestorationEntity, {
     where: { establishmentId },
     order: { restorationNumber: 'DESC' },

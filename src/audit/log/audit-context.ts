@@ -1,7 +1,7 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import type { DataSource } from 'typeorm';
 import type { Tx } from '#platform/database/rows.js';
-import { buildBinding } from './bound-sources.js';
+import { getBindingSettings } from './bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 
 /** Person, act, instant and gaming day, which every log entry of the transaction contains. */
@@ -11,7 +11,7 @@ export interface AuditContext {
   /** Null for acts without a person: a start, a nightly task. */
   readonly personId: number | bigint | null;
   /** Module and verb, such as `meters.import`. */
-  readonly act: ActName;
+  readonly action: ActionName;
   readonly happenedAt: Date;
   /** YYYY-MM-DD; absent or null for acts of no gaming day. */
   readonly gamingDay?: string | null;
@@ -24,15 +24,15 @@ export interface AuditContext {
  * to the home's key.
  * For callers that set them together with others.
  */
-export function buildAuditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
+export function buildAuditSettings(dataSource: DataSource, context: AuditContext): Readonly<Record<string, string>> {
   return {
     'releve.establishment_id': context.establishmentId.toString(),
     'releve.person_id': context.personId?.toString() ?? '',
-    'releve.act': context.act,
+    'releve.act': context.action,
     'releve.happened_at': context.happenedAt.toISOString(),
     'releve.gaming_day': context.gamingDay ?? '',
     'releve.reason': context.reason ?? '',
-    ...buildBinding(source),
+    ...getBindingSettings(dataSource),
   };
 }
 

@@ -15,13 +15,13 @@ export async function readLogSize(db: Database, establishmentId: number): Promis
  * The gaming day of the act is near the beginning of the body, after the key and before the images. Similar text
  * further on is therefore never reached.
  */
-export async function readWrittenTablesAndDays(
+export async function readChangedTablesAndDays(
   db: Database,
   establishmentId: number,
   oldSize: bigint,
   newSize: bigint,
 ): Promise<{ readonly tables: readonly string[]; readonly days: readonly string[] | null }> {
-  const writtenRows = await db.query<{ tableName: string; day: string | null }>(
+  const changedRows = await db.query<{ tableName: string; day: string | null }>(
     `select distinct n.table_name as "tableName", substring(left(n.body, 1000) from '"d":"(\\d{4}-\\d{2}-\\d{2})"') as day
        from log_leaves l
        join log_entries n on n.establishment_id = l.establishment_id and n.recorded_at = l.recorded_at
@@ -29,7 +29,7 @@ export async function readWrittenTablesAndDays(
        where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3`,
     [establishmentId, oldSize, newSize],
   );
-  const tables = [...new Set(writtenRows.map(({ tableName }) => tableName))].sort();
-  const days = writtenRows.flatMap(({ day }) => (day === null ? [] : [day]));
-  return { tables, days: days.length === writtenRows.length ? [...new Set(days)].sort() : null };
+  const tables = [...new Set(changedRows.map(({ tableName }) => tableName))].sort();
+  const days = changedRows.flatMap(({ day }) => (day === null ? [] : [day]));
+  return { tables, days: days.length === changedRows.length ? [...new Set(days)].sort() : null };
 }

@@ -1,10 +1,10 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
-import { readWrittenTablesAndDays, readLogSize } from './changes.queries.js';
+import { readChangedTablesAndDays, readLogSize } from './changes.queries.js';
 
 /** The additions to an establishment's log between two polls. */
-export interface ChangesOfEstablishment {
+export interface EstablishmentChanges {
   /** The number of entries in the log now, from which the next poll continues. */
   readonly size: bigint;
   /** Tables that were written, in alphabetical order. */
@@ -13,7 +13,7 @@ export interface ChangesOfEstablishment {
   readonly days: readonly string[] | null;
 }
 
-export type ChangesListener = (changes: ChangesOfEstablishment) => void;
+export type ChangesListener = (changes: EstablishmentChanges) => void;
 
 const POLL_INTERVAL_MS = 1000;
 /** A client that missed more reads everything anew, because details of the changes would be of no use to it. */
@@ -25,12 +25,12 @@ const MAX_CHANGES_LISTED = 5000n;
  */
 @Injectable()
 export class ChangesService implements BeforeApplicationShutdown {
-  readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
+  readonly #poller = new EstablishmentPoller<bigint, EstablishmentChanges>({
     name: 'Changes',
     everyMs: POLL_INTERVAL_MS,
-    poll: async (establishmentId, readLogSize) => {
-      const found = await this.readChangesSince(establishmentId, readLogSize);
-      return { place: found?.size ?? readLogSize, found };
+    poll: async (establishmentId, knownSize) => {
+      const changes = await this.readChangesSince(establishmentId, knownSize);
+      return { position: changes?.size ?? knownSize, items: changes };
     },
     // the listener furthest behind determines where the next poll begins: a change reported twice does no harm
     joinPositions: (next, known) => (known < next ? known : next),
@@ -39,11 +39,11 @@ export class ChangesService implements BeforeApplicationShutdown {
   constructor(private readonly db: Database) {}
 
   beforeApplicationShutdown(): Promise<void> {
-    return this.#watches.stop();
+    return this.#poller.stop();
   }
 
   /** Returns the number of sealed entries in the log of an establishment. */
-  readSize(establishmentId: number): Promise<bigint> {
+  readLogSize(establishmentId: number): Promise<bigint> {
     return readLogSize(this.db, establishmentId);
   }
 
@@ -52,15 +52,15 @@ export class ChangesService implements BeforeApplicationShutdown {
    * Without tables and with null as days: too many changes, or a size that this log never had. The caller then reads
    * everything anew.
    */
-  async readChangesSince(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
+  async readChangesSince(establishmentId: number, oldSize: bigint): Promise<EstablishmentChanges | null> {
     const size = await readLogSize(this.db, establishmentId);
     if (size === oldSize) return null;
     if (size < oldSize || size - oldSize > MAX_CHANGES_LISTED) return { size, tables: [], days: null };
-    return { size, ...(await readWrittenTablesAndDays(this.db, establishmentId, oldSize, size)) };
+    return { size, ...(await readChangedTablesAndDays(this.db, establishmentId, oldSize, size)) };
   }
 
   /** Calls the listener at each change from that size on, until the returned function is called. */
-  listen(establishmentId: number, fromSize: bigint, listener: ChangesListener): () => void {
-    return this.#watches.listen(establishmentId, fromSize, listener);
+  subscribe(establishmentId: number, fromSize: bigint, listener: ChangesListener): () => void {
+    return this.#poller.listen(establishmentId, fromSize, listener);
   }
 }

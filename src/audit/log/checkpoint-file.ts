@@ -24,14 +24,14 @@ export interface OpenedCheckpointFile extends CheckpointFile {
 export interface FileBlock {
   readonly note: string;
   /** Number of its first line, from 1. */
-  readonly line: number;
+  readonly firstLine: number;
   /** Whether it is complete, with any content: text, a blank line, one signature line. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Returns the file of signed heads of the establishment with this code. */
-export function checkpointFileOf(home: string, code: string): CheckpointFile {
-  return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
+export function getCheckpointFile(home: string, establishmentCode: string): CheckpointFile {
+  return { path: join(home, 'checkpoints', `${establishmentCode}.checkpoints`) };
 }
 
 /** Checks that every checkpoint file can be written, and a new one created; otherwise throws the system's error. */
@@ -55,7 +55,7 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
  * Ends a note that a killed process left half written, so that the next one is separate.
  * Changes nothing when the file already ends with a blank line, or has less than two bytes.
  */
-export async function endTornNote(file: CheckpointFile): Promise<void> {
+export async function terminatePartialNote(file: CheckpointFile): Promise<void> {
   const size = (await readFileSize(file)) ?? 0;
   if (size < 2) return;
   const handle = await open(file.path, 'r');
@@ -71,9 +71,9 @@ export async function endTornNote(file: CheckpointFile): Promise<void> {
 /** The content of the file, whether signed or not. */
 export interface FileHeads {
   /** Number of complete notes. */
-  readonly count: number;
+  readonly headCount: number;
   /** The last complete note; undefined without one. */
-  readonly last: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
+  readonly lastHead: { readonly origin: string; readonly size: number; readonly note: string } | undefined;
 }
 
 /**
@@ -86,17 +86,17 @@ export async function visitFileHeads(
 ): Promise<FileHeads | undefined> {
   const bytes = 'bytes' in file ? file.bytes : await readFileSize(file);
   if (bytes === undefined) return undefined;
-  let count = 0;
+  let headCount = 0;
   let lastNote: string | undefined;
-  for await (const { note, isWhole } of readFileBlocks(file, bytes)) {
-    if (!isWhole) continue;
-    count += 1;
+  for await (const { note, isComplete } of readFileBlocks(file, bytes)) {
+    if (!isComplete) continue;
+    headCount += 1;
     lastNote = note;
     visitHead?.(parseNoteSize(note), note);
   }
   const [origin = '', size] = lastNote?.split('\n') ?? [];
-  const last = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
-  return { count, last: Number.isSafeInteger(last?.size) ? last : undefined };
+  const lastHead = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
+  return { headCount, lastHead: Number.isSafeInteger(lastHead?.size) ? lastHead : undefined };
 }
 
 /**
@@ -111,45 +111,45 @@ export async function createCheckpointFile(file: CheckpointFile): Promise<void> 
 /** Replaces the whole file by these notes; the former file remains beside it under a name with the instant. */
 export async function rewriteCheckpointFile(
   file: CheckpointFile,
-  pages: AsyncIterable<readonly string[]>,
+  notePages: AsyncIterable<readonly string[]>,
   replacedAt: Date,
 ): Promise<void> {
-  const replacement = { path: replacementPath(file) };
+  const replacement = { path: getReplacementPath(file) };
   await rm(replacement.path, { force: true });
   await createCheckpointFile(replacement);
-  for await (const notes of pages) await appendNotes(replacement, notes);
+  for await (const notes of notePages) await appendNotes(replacement, notes);
   await setFileAside(file.path, replacedAt);
   await rename(replacement.path, file.path);
 }
 
 /**
- * Writes a file beside this one with its content, except the complete notes for which `isDropped` is true.
- * Remains of a half-written note are copied too. Nothing reads the new file before `replaceFile`.
+ * Writes a file beside this one with its content, except the complete notes for which `shouldDrop` is true.
+ * Remains of a half-written note are copied too. Nothing reads the new file before `replaceCheckpointFile`.
  */
-export async function writeReplacement(
+export async function writeReplacementFile(
   file: OpenedCheckpointFile,
-  isDropped: (size: number, note: string) => boolean,
+  shouldDrop: (size: number, note: string) => boolean,
 ): Promise<void> {
-  await rm(replacementPath(file), { force: true });
-  const replacement = await open(replacementPath(file), 'ax', 0o600);
+  await rm(getReplacementPath(file), { force: true });
+  const replacement = await open(getReplacementPath(file), 'ax', 0o600);
   try {
     let pendingTexts: string[] = [];
-    let cutParts: string[] = [];
-    for await (const { note, isWhole } of readFileBlocks(file, file.bytes)) {
-      if (!isWhole) {
-        cutParts.push(`${note.trimEnd()}\n\n`);
+    let partialNotes: string[] = [];
+    for await (const { note, isComplete } of readFileBlocks(file, file.bytes)) {
+      if (!isComplete) {
+        partialNotes.push(`${note.trimEnd()}\n\n`);
         continue;
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
-      if (isDropped(parseNoteSize(note), note))
-        pendingTexts.push(...cutParts.filter((part) => !note.startsWith(part.trimEnd())));
-      else pendingTexts.push(...cutParts, `${note}\n`);
-      cutParts = [];
+      if (shouldDrop(parseNoteSize(note), note))
+        pendingTexts.push(...partialNotes.filter((part) => !note.startsWith(part.trimEnd())));
+      else pendingTexts.push(...partialNotes, `${note}\n`);
+      partialNotes = [];
       if (pendingTexts.length < NOTES_PER_WRITE) continue;
       await replacement.appendFile(pendingTexts.join(''));
       pendingTexts = [];
     }
-    await replacement.appendFile([...pendingTexts, ...cutParts].join(''));
+    await replacement.appendFile([...pendingTexts, ...partialNotes].join(''));
     await replacement.sync();
   } finally {
     await replacement.close();
@@ -161,12 +161,12 @@ export async function writeReplacement(
  * A reader sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its
  * place meanwhile.
  */
-export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
-  const [openedStat, presentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
-  if (openedStat.ino !== presentStat.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
-  const replacement = await open(replacementPath(file), 'a', 0o600);
+export async function replaceCheckpointFile(file: OpenedCheckpointFile): Promise<void> {
+  const [openedStat, currentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
+  if (openedStat.ino !== currentStat.ino) throw new Error(`${file.path} was replaced by another file meanwhile`);
+  const replacement = await open(getReplacementPath(file), 'a', 0o600);
   try {
-    if (presentStat.size > file.bytes) {
+    if (currentStat.size > file.bytes) {
       for await (const chunk of createReadStream(file.path, { start: file.bytes })) {
         await replacement.appendFile(chunk as Buffer);
       }
@@ -175,13 +175,13 @@ export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
   } finally {
     await replacement.close();
   }
-  await rename(replacementPath(file), file.path);
+  await rename(getReplacementPath(file), file.path);
 }
 
 const NOTES_PER_WRITE = 1_000;
 
 /** Returns the path of the file that is written beside this one to replace it. */
-function replacementPath({ path }: CheckpointFile): string {
+function getReplacementPath({ path }: CheckpointFile): string {
   return `${path}.new`;
 }
 
@@ -200,10 +200,10 @@ export async function setFileAside(path: string, replacedAt: Date): Promise<void
 }
 
 /** Returns the tree size in the last complete note of the file; 0 when there is none, or it is not valid. */
-export async function readLastSize(file: CheckpointFile): Promise<number> {
+export async function readLastTreeSize(file: CheckpointFile): Promise<number> {
   let size = 0;
-  for await (const { note, isWhole } of readFileBlocks(file)) {
-    if (isWhole) size = parseNoteSize(note);
+  for await (const { note, isComplete } of readFileBlocks(file)) {
+    if (isComplete) size = parseNoteSize(note);
   }
   return Number.isSafeInteger(size) ? size : 0;
 }
@@ -238,13 +238,14 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   for await (const lineText of createInterface({ input, crlfDelay: Infinity })) {
     lineNumber += 1;
     // a note is text, a blank line and a signature line: any other line ends the block
-    const blanks = blockLines.filter((blockLine) => blockLine === '').length;
-    const continuesBlock = lineText !== '' && (blanks === 0 || (blockLines.at(-1) === '' && lineText.startsWith('— ')));
+    const blankLineCount = blockLines.filter((blockLine) => blockLine === '').length;
+    const continuesBlock =
+      lineText !== '' && (blankLineCount === 0 || (blockLines.at(-1) === '' && lineText.startsWith('— ')));
     if (blockLines.length === 0 && lineText === '') continue;
     if (blockLines.length === 0) {
       blockStart = lineNumber;
       blockLines = [lineText];
-    } else if (continuesBlock || (lineText === '' && blanks === 0)) {
+    } else if (continuesBlock || (lineText === '' && blankLineCount === 0)) {
       blockLines.push(lineText);
     } else {
       yield buildBlock(blockLines, blockStart);
@@ -258,7 +259,7 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
 /** Returns the block of these lines with its first line's number, and whether it is a complete signed note. */
 function buildBlock(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
-  return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
+  return { note, firstLine, isComplete: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
 }
 
 /** Appends text to the file and waits until it is on the disk. */

@@ -26,12 +26,12 @@ export class CopyRow {
     if (fieldCount < 0) return -2;
     if (fieldCount > MAX_FIELDS) throw new RangeError(`a row of ${fieldCount} fields`);
     let position = offset + 2;
-    for (let field = 0; field < fieldCount; field += 1) {
+    for (let fieldIndex = 0; fieldIndex < fieldCount; fieldIndex += 1) {
       if (position + 4 > bytes.length) return -1;
       const length = bytes.readInt32BE(position);
       position += 4;
-      this.#starts[field] = position;
-      this.#lengths[field] = length;
+      this.#starts[fieldIndex] = position;
+      this.#lengths[fieldIndex] = length;
       if (length > 0) position += length;
     }
     if (position > bytes.length) return -1;
@@ -40,44 +40,55 @@ export class CopyRow {
   }
 
   /** Returns whether the field is null: its length is then -1. */
-  isNull(field: number): boolean {
-    return this.lengthOf(field) < 0;
+  isNull(fieldIndex: number): boolean {
+    return this.getFieldLength(fieldIndex) < 0;
   }
 
   /** Returns the position of the field's first byte. */
-  startOf(field: number): number {
-    return this.#starts[field] as number;
+  getFieldStart(fieldIndex: number): number {
+    return this.#starts[fieldIndex] as number;
   }
 
   /** Returns the field's length in bytes; -1 for null. */
-  lengthOf(field: number): number {
-    return this.#lengths[field] as number;
+  getFieldLength(fieldIndex: number): number {
+    return this.#lengths[fieldIndex] as number;
   }
 
   /** Returns a field of eight bytes as a whole number. */
-  readNumber(field: number): number {
-    const position = this.startOf(field);
+  readNumber(fieldIndex: number): number {
+    const position = this.getFieldStart(fieldIndex);
     return this.bytes.readUInt32BE(position) * 0x1_0000_0000 + this.bytes.readUInt32BE(position + 4);
   }
 
   /** Returns a field of type timestamptz in microseconds since 1970. */
-  readMicroseconds(field: number): number {
-    return this.readNumber(field) + POSTGRES_EPOCH_US;
+  readMicroseconds(fieldIndex: number): number {
+    return this.readNumber(fieldIndex) + POSTGRES_EPOCH_US;
   }
 
   /** Returns a field as text with one character per byte: exact for ASCII, and always comparable. */
-  readLatin1(field: number): string {
-    return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
+  readLatin1(fieldIndex: number): string {
+    return this.bytes.toString(
+      'latin1',
+      this.getFieldStart(fieldIndex),
+      this.getFieldStart(fieldIndex) + this.getFieldLength(fieldIndex),
+    );
   }
 
   /** Returns the field as text. */
-  readText(field: number): string {
-    return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
+  readText(fieldIndex: number): string {
+    return this.bytes.toString(
+      'utf8',
+      this.getFieldStart(fieldIndex),
+      this.getFieldStart(fieldIndex) + this.getFieldLength(fieldIndex),
+    );
   }
 
   /** Returns a field's bytes as a view, not a copy. */
-  viewField(field: number): Buffer {
-    return this.bytes.subarray(this.startOf(field), this.startOf(field) + this.lengthOf(field));
+  getFieldBytes(fieldIndex: number): Buffer {
+    return this.bytes.subarray(
+      this.getFieldStart(fieldIndex),
+      this.getFieldStart(fieldIndex) + this.getFieldLength(fieldIndex),
+    );
   }
 }
 
@@ -95,25 +106,25 @@ export async function visitCopiedRows(
   const stream = client.query(to(`copy (${query}) to stdout (format binary)`, { highWaterMark: 1 << 20 }));
   const row = new CopyRow();
   let unreadBytes: Buffer = Buffer.alloc(0);
-  let headerIsRead = false;
-  let count = 0;
+  let isHeaderRead = false;
+  let rowCount = 0;
   let failure: Error | undefined;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (failure !== undefined) continue;
     const bytes: Buffer = unreadBytes.length === 0 ? chunk : Buffer.concat([unreadBytes, chunk]);
     let position = 0;
-    if (!headerIsRead) {
+    if (!isHeaderRead) {
       if (bytes.length < HEADER_LENGTH) {
         unreadBytes = bytes;
         continue;
       }
-      headerIsRead = true;
+      isHeaderRead = true;
       position = HEADER_LENGTH;
     }
     try {
       for (let rowEnd = row.locateFields(bytes, position); rowEnd >= 0; rowEnd = row.locateFields(bytes, position)) {
         visitRow(row);
-        count += 1;
+        rowCount += 1;
         position = rowEnd;
       }
     } catch (error) {
@@ -122,5 +133,5 @@ export async function visitCopiedRows(
     unreadBytes = bytes.subarray(position);
   }
   if (failure !== undefined) throw failure;
-  return count;
+  return rowCount;
 }

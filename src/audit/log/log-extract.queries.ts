@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database.js';
 import { queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** Tree sizes of two heads, one before and one at or after a leaf. */
-export interface SealBound {
+export interface HeadRange {
   readonly from: number;
   readonly to: number;
 }
@@ -33,7 +33,7 @@ export async function findLeavesRecordedBetween(
  * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are escaped
  * elsewhere.
  */
-export async function listLaterLeavesOfDays(
+export async function listLaterLeafIndexes(
   db: Database,
   establishmentId: number,
   span: { readonly recordedTo: Date; readonly firstDay: string; readonly lastDay: string },
@@ -56,12 +56,12 @@ export async function listLaterLeavesOfDays(
  * repeats.
  * A leaf that no head covers yet is left out.
  */
-export async function listSealBounds(
+export async function listHeadRanges(
   db: Database,
   establishmentId: number,
   leafIndexes: readonly bigint[],
-): Promise<SealBound[]> {
-  const bounds = await db.query<{ from: bigint; to: bigint }>(
+): Promise<HeadRange[]> {
+  const rangeRows = await db.query<{ from: bigint; to: bigint }>(
     `select distinct coalesce(before.tree_size, 0) as "from", after.tree_size as "to"
        from unnest($2::bigint[]) leaf (leaf_index)
        left join lateral (select c.tree_size from log_checkpoints c
@@ -72,14 +72,14 @@ export async function listSealBounds(
        order by 1`,
     [establishmentId, leafIndexes],
   );
-  return bounds.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
+  return rangeRows.map(({ from, to }) => ({ from: Number(from), to: Number(to) }));
 }
 
 /**
  * Yields the sealed bodies of the leaves from `firstLeaf` up to, not including, `endLeaf`, in order, a page at a time.
  * Throws when one is missing.
  */
-export async function* readBodiesBetween(
+export async function* readBodyPages(
   db: Database,
   establishmentId: number,
   firstLeaf: number,
@@ -102,7 +102,7 @@ export async function* readBodiesBetween(
 }
 
 /** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
-export async function* readNotesBetween(
+export async function* readHeadPages(
   db: Database,
   establishmentId: number,
   smallerSize: number,
@@ -143,7 +143,7 @@ export async function isEntrySealed(db: Database, establishmentId: number, entry
 }
 
 /** Returns the peaks of the tree at a signed head, largest first, 32 bytes each; empty when there is no such head. */
-export async function readFrontierAt(db: Database, establishmentId: number, size: number): Promise<Buffer> {
+export async function readFrontierOfSize(db: Database, establishmentId: number, size: number): Promise<Buffer> {
   const [head] = await db.query<{ frontier: Buffer }>(
     'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
     [establishmentId, size],

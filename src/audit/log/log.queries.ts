@@ -39,25 +39,25 @@ export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<s
 }
 
 /** Makes other sealers of the establishment's log wait, in any process, until `releaseSealerLock`. */
-export async function takeSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
+export async function acquireSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_lock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
-/** Releases the lock of `takeSealerLock` for the next sealer. */
+/** Releases the lock of `acquireSealerLock` for the next sealer. */
 export async function releaseSealerLock(client: QueryClient, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [SEALER_LOCK_CLASS, establishmentId]);
 }
 
 /** Runs the work on a connection while no seal of this log, no backup's begin and no restoration is in progress. */
 export function withSealerLock<T>(
-  db: Pick<Database, 'client'>,
+  db: Pick<Database, 'withConnection'>,
   establishmentId: number,
-  work: (client: PoolClient) => Promise<T>,
+  operation: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  return db.client(async (client) => {
-    await takeSealerLock(client, establishmentId);
+  return db.withConnection(async (client) => {
+    await acquireSealerLock(client, establishmentId);
     try {
-      return await work(client);
+      return await operation(client);
     } finally {
       await releaseSealerLock(client, establishmentId);
     }
@@ -65,10 +65,10 @@ export function withSealerLock<T>(
 }
 
 /** Runs the work in a transaction of this connection: it commits as a whole, or not at all when it throws. */
-export async function inTransaction<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+export async function runInTransaction<T>(client: QueryClient, operation: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    const result = await work();
+    const result = await operation();
     await client.query('commit');
     return result;
   } catch (error) {
@@ -101,7 +101,7 @@ export async function findLastCheckpoint(
 }
 
 /** Returns the signed notes of the heads whose tree is larger than `size`, ascending. */
-export async function listNotesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
+export async function listNotesAfterSize(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
   const { rows: noteRows } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
     [establishmentId, size],
@@ -132,10 +132,10 @@ export async function* readNotePages(
 /** The heads of an establishment's log in the database, relative to one size. */
 export interface DatabaseHeads {
   /** Leaves of the last head; 0 without one. */
-  readonly size: number;
+  readonly lastSize: number;
   /** Number of heads up to that size, and number beyond it. */
-  readonly countUpTo: number;
-  readonly countBeyond: number;
+  readonly countUpToSize: number;
+  readonly countBeyondSize: number;
   /** The signed note of exactly that size; null when there is none. */
   readonly noteOfSize: string | null;
 }
@@ -147,7 +147,7 @@ export interface DatabaseHeads {
 export async function readDatabaseHeads(
   client: QueryClient,
   establishmentId: number,
-  size: number,
+  statedSize: number,
 ): Promise<DatabaseHeads> {
   const { rows: headRows } = await client.query<{
     size: bigint;
@@ -159,13 +159,13 @@ export async function readDatabaseHeads(
         count(*) filter (where c.tree_size > $2) as beyond,
         (select x.note from log_checkpoints x where x.establishment_id = $1 and x.tree_size = $2) as "noteOfSize"
        from log_checkpoints c where c.establishment_id = $1`,
-    [establishmentId, size],
+    [establishmentId, statedSize],
   );
   const [headRow] = headRows;
   return {
-    size: Number(headRow?.size ?? 0),
-    countUpTo: Number(headRow?.upTo ?? 0),
-    countBeyond: Number(headRow?.beyond ?? 0),
+    lastSize: Number(headRow?.size ?? 0),
+    countUpToSize: Number(headRow?.upTo ?? 0),
+    countBeyondSize: Number(headRow?.beyond ?? 0),
     noteOfSize: headRow?.noteOfSize ?? null,
   };
 }
@@ -189,7 +189,7 @@ export async function readDatabaseClockUs(client: QueryClient): Promise<number> 
 }
 
 /** The limit of sealing at a moment. */
-export interface PresentHorizon {
+export interface SealingHorizon {
   /** The smallest transaction that can still commit, or the next one when none is open. */
   readonly horizon: bigint;
   /** Time by the database's clock, which entries use too: a head is never older than the entries that it signs. */
@@ -200,7 +200,7 @@ export interface PresentHorizon {
  * Returns the present limit of sealing (the smallest transaction number that can still commit), and the time of the
  * database's clock. Every transaction with a smaller number has ended, so none of its entries can still appear.
  */
-export async function readPresentHorizon(client: PoolClient): Promise<PresentHorizon> {
+export async function readSealingHorizon(client: PoolClient): Promise<SealingHorizon> {
   const { xmin, at } = await queryRow<{ xmin: string; at: Date }>(
     client,
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
@@ -211,9 +211,9 @@ export async function readPresentHorizon(client: PoolClient): Promise<PresentHor
 /** The entries that become leaves, and the size of the tree before them. */
 export interface SealRange {
   /** Leaves of the tree so far. */
-  readonly size: number;
+  readonly treeSize: number;
   /** The horizon of the last head. */
-  readonly since: bigint;
+  readonly lastHorizon: bigint;
   readonly horizon: bigint;
   readonly cursor: SealCursor | undefined;
   /** Maximum number of entries. */
@@ -229,17 +229,19 @@ export interface SealRange {
 export async function sealEntries(
   client: PoolClient,
   establishmentId: number,
-  { size, since: lastHorizon, horizon, cursor, limit }: SealRange,
+  { treeSize, lastHorizon, horizon, cursor, limit }: SealRange,
 ): Promise<readonly SealedLeaf[]> {
   const isRestored = horizon < lastHorizon;
-  const range = isRestored ? '(n.xid < $4::xid8 or n.xid >= $3::xid8)' : '(n.xid >= $3::xid8 and n.xid < $4::xid8)';
+  const horizonCondition = isRestored
+    ? '(n.xid < $4::xid8 or n.xid >= $3::xid8)'
+    : '(n.xid >= $3::xid8 and n.xid < $4::xid8)';
   const startCursor =
     isRestored || cursor === undefined ? { xid: '0', entryId: 0n } : { ...cursor, xid: cursor.xid.toString() };
   const { rows: leaves } = await client.query<{ leafHash: Buffer; xid: string; entryId: bigint }>(
     `with fresh as materialized (
        select n.xid, n.entry_id, n.recorded_at, sha256('\\x00'::bytea || convert_to(n.body, 'UTF8')) as leaf_hash
          from log_entries n
-         where n.establishment_id = $1 and ${range} and (n.xid, n.entry_id) > ($5::xid8, $6::bigint)
+         where n.establishment_id = $1 and ${horizonCondition} and (n.xid, n.entry_id) > ($5::xid8, $6::bigint)
            and not exists (select from log_leaves l where l.establishment_id = n.establishment_id
              and l.recorded_at = n.recorded_at and l.entry_id = n.entry_id)
          order by n.xid, n.entry_id
@@ -253,7 +255,15 @@ export async function sealEntries(
      select f.leaf_hash as "leafHash", f.xid::text as xid, f.entry_id as "entryId"
        from placed p join fresh f on f.entry_id = p.entry_id
        order by p.leaf_index`,
-    [establishmentId, size, lastHorizon.toString(), horizon.toString(), startCursor.xid, startCursor.entryId, limit],
+    [
+      establishmentId,
+      treeSize,
+      lastHorizon.toString(),
+      horizon.toString(),
+      startCursor.xid,
+      startCursor.entryId,
+      limit,
+    ],
   );
   return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
 }
@@ -281,18 +291,18 @@ export async function insertCheckpoint(
 
 /**
  * Stores a public key of the log, unless it is known already.
- * The log records this as an act of its own (`audit.key`), bound to the home's key by the `binding` settings.
+ * The log records this as an act of its own (`audit.key`), bound to the home's key by the `bindingSettings`.
  */
-export async function insertKey(
+export async function insertLogKey(
   client: PoolClient,
   establishmentId: number,
   key: NoteVerifier,
-  binding: Readonly<Record<string, string>>,
+  bindingSettings: Readonly<Record<string, string>>,
 ): Promise<void> {
   await client.query(
     `select set_config('releve.act', 'audit.key', true), set_config('releve.happened_at', now()::text, true),
         (select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value))`,
-    [Object.keys(binding), Object.values(binding)],
+    [Object.keys(bindingSettings), Object.values(bindingSettings)],
   );
   await client.query(
     `insert into log_keys (establishment_id, key_id, origin, public_key, created_at)

@@ -74,7 +74,7 @@ export class Frontier {
    * Returns the frontier of the last `size` leaves, taken from the peaks of a larger tree that has them as its own
    * peaks.
    */
-  static fromLastBytes(size: number, bytes: Buffer): Frontier {
+  static fromTrailingBytes(size: number, bytes: Buffer): Frontier {
     return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * countSetBits(size)));
   }
 
@@ -83,15 +83,15 @@ export class Frontier {
   }
 
   /** Appends a leaf to the tree, given its hash. */
-  appendLeaf(leaf: Buffer): void {
-    this.appendLeafText(leaf.toString('latin1'));
+  appendLeaf(leafHash: Buffer): void {
+    this.appendLeafHashText(leafHash.toString('latin1'));
   }
 
   /**
    * Appends a leaf to the tree; its hash is given as text, one character per byte.
    * Each trailing 1 bit of the size is a complete subtree of that size, which the new node is joined with.
    */
-  appendLeafText(leafHash: string): void {
+  appendLeafHashText(leafHash: string): void {
     let node = leafHash;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
       node = hashNodeText(this.#peaks.pop() as string, node);
@@ -117,15 +117,15 @@ export class Frontier {
 }
 
 /** Returns the hash of the subtree over leaves [from, to). */
-export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
+export type HashSubtree = (from: number, to: number) => Promise<Buffer>;
 
 /**
  * Returns the function that hashes the subtree over leaves in memory, from `firstLeaf` up to, not including, `endLeaf`.
  */
-export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
+export function createMemorySubtreeHasher(leafHashes: readonly Buffer[]): HashSubtree {
   return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
-    for (const leaf of leaves.slice(firstLeaf, endLeaf)) frontier.appendLeaf(leaf);
+    for (const leaf of leafHashes.slice(firstLeaf, endLeaf)) frontier.appendLeaf(leaf);
     return Promise.resolve(frontier.computeRoot());
   };
 }
@@ -134,14 +134,18 @@ export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
  * Returns the audit path of a leaf (RFC 6962 §2.1.1): the hashes beside its way to the root, from the leaf up.
  * Throws RangeError when the tree has no such leaf.
  */
-export async function buildInclusionPath(index: number, size: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
-  if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+export async function buildInclusionPath(
+  leafIndex: number,
+  treeSize: number,
+  hashSubtree: HashSubtree,
+): Promise<Buffer[]> {
+  if (leafIndex < 0 || leafIndex >= treeSize) throw new RangeError(`no leaf ${leafIndex} in a tree of ${treeSize}`);
   const path: Buffer[] = [];
   let firstLeaf = 0;
-  let endLeaf = size;
+  let endLeaf = treeSize;
   while (endLeaf - firstLeaf > 1) {
-    const middle = firstLeaf + largestPowerOfTwoBelow(endLeaf - firstLeaf);
-    if (index < middle) {
+    const middle = firstLeaf + getLargestPowerOfTwoBelow(endLeaf - firstLeaf);
+    if (leafIndex < middle) {
       path.unshift(await hashSubtree(middle, endLeaf));
       endLeaf = middle;
     } else {
@@ -159,52 +163,48 @@ export async function buildInclusionPath(index: number, size: number, hashSubtre
 export async function buildConsistencyPath(
   oldSize: number,
   newSize: number,
-  hashSubtree: SubtreeHash,
+  hashSubtree: HashSubtree,
 ): Promise<Buffer[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no proof from ${oldSize} to ${newSize} leaves`);
   const path: Buffer[] = [];
   let firstLeaf = 0;
   let endLeaf = newSize;
-  let oldIsComplete = true;
+  let isOldTreeComplete = true;
   while (oldSize !== endLeaf) {
-    const middle = firstLeaf + largestPowerOfTwoBelow(endLeaf - firstLeaf);
+    const middle = firstLeaf + getLargestPowerOfTwoBelow(endLeaf - firstLeaf);
     if (oldSize <= middle) {
       path.unshift(await hashSubtree(middle, endLeaf));
       endLeaf = middle;
     } else {
       path.unshift(await hashSubtree(firstLeaf, middle));
       firstLeaf = middle;
-      oldIsComplete = false;
+      isOldTreeComplete = false;
     }
   }
-  if (!oldIsComplete) path.unshift(await hashSubtree(firstLeaf, endLeaf));
+  if (!isOldTreeComplete) path.unshift(await hashSubtree(firstLeaf, endLeaf));
   return path;
 }
 
 /** Returns whether the path proves that this leaf hash is at `index` in the tree of this size and root. */
-export function provesInclusion(
-  leaf: Buffer,
-  index: number,
+export function verifyInclusion(
+  leafHash: Buffer,
+  leafIndex: number,
   size: number,
   path: readonly Buffer[],
   root: Buffer,
 ): boolean {
-  return paths.isIncluded(hashNode, leaf, index, { size, root }, path);
+  return paths.verifyInclusion(hashNode, leafHash, leafIndex, { size, root }, path);
 }
 
 /** Returns whether the path proves that the tree of the present head begins with the tree of the old one. */
-export function provesConsistency(
-  oldHead: paths.TreeHead,
-  presentHead: paths.TreeHead,
-  path: readonly Buffer[],
-): boolean {
-  return paths.isContinuation(hashNode, oldHead, presentHead, path);
+export function verifyConsistency(oldHead: paths.TreeHead, newHead: paths.TreeHead, path: readonly Buffer[]): boolean {
+  return paths.verifyConsistency(hashNode, oldHead, newHead, path);
 }
 
 /** Returns the largest power of two smaller than the number of leaves, which is at least two. */
-function largestPowerOfTwoBelow(leaves: number): number {
+function getLargestPowerOfTwoBelow(leafCount: number): number {
   let power = 1;
-  while (power * 2 < leaves) power *= 2;
+  while (power * 2 < leafCount) power *= 2;
   return power;
 }
 

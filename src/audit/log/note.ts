@@ -5,7 +5,7 @@ import {
   findSigningKey,
   parseNoteKey,
   parseStatedCheckpoint,
-  splitNote,
+  parseNote,
 } from '#proof/signed-note.js';
 
 /**
@@ -73,17 +73,18 @@ export function signNote(text: string, signer: NoteSigner): string {
  * Returns the text of a note (signed text) that one of these keys signed. Signatures of other keys are ignored.
  * Undefined when none of the keys signed it, or one of their signatures is wrong.
  */
-export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
-  const noteParts = splitNote(note);
-  if (noteParts === undefined) return undefined;
+export function verifyNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
+  const parsedNote = parseNote(note);
+  if (parsedNote === undefined) return undefined;
   let isSigned = false;
-  for (const line of noteParts.signatures) {
-    const verifier = findSigningKey(line, verifiers);
+  for (const signature of parsedNote.signatures) {
+    const verifier = findSigningKey(signature, verifiers);
     if (verifier === undefined) continue;
-    if (!verify(null, Buffer.from(noteParts.text, 'utf8'), publicKeyOf(verifier), line.signature)) return undefined;
+    if (!verify(null, Buffer.from(parsedNote.text, 'utf8'), getPublicKey(verifier), signature.signature))
+      return undefined;
     isSigned = true;
   }
-  return isSigned ? noteParts.text : undefined;
+  return isSigned ? parsedNote.text : undefined;
 }
 
 /** Returns the text of a checkpoint, which is then signed: origin, size and root, each on a line. */
@@ -97,14 +98,14 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
   return parsedCheckpoint === undefined ? undefined : { ...parsedCheckpoint, root: Buffer.from(parsedCheckpoint.root) };
 }
 
-const publicKeys = new Map<string, KeyObject>();
+const cachedPublicKeys = new Map<string, KeyObject>();
 
 /** Returns the key object of a verifier's public key, from the cache when it was used before. */
-function publicKeyOf({ publicKey }: NoteVerifier): KeyObject {
+function getPublicKey({ publicKey }: NoteVerifier): KeyObject {
   const encodedKey = publicKey.toString('base64url');
-  const cachedKey = publicKeys.get(encodedKey);
+  const cachedKey = cachedPublicKeys.get(encodedKey);
   if (cachedKey !== undefined) return cachedKey;
   const keyObject = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: encodedKey }, format: 'jwk' });
-  publicKeys.set(encodedKey, keyObject);
+  cachedPublicKeys.set(encodedKey, keyObject);
   return keyObject;
 }

@@ -12,14 +12,14 @@ export interface AuditedRow {
 export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
 /** Returns the last log entry about each of these rows, in their order; null for a row unknown to the log. */
-export async function findEntriesOfRows(
+export async function findLastRowEntries(
   connection: Queryable,
   establishmentId: number,
   auditedRows: readonly AuditedRow[],
 ): Promise<(RowEntry | null)[]> {
   if (auditedRows.length === 0) return [];
-  const keys = auditedRows.map(({ table, key }) => ({ table, key: formatJson(key) }));
-  const lastEntries = await findLastEntriesOfRows(connection, establishmentId, keys);
+  const rowKeys = auditedRows.map(({ table, key }) => ({ table, key: formatJson(key) }));
+  const lastEntries = await findLastEntriesOfRows(connection, establishmentId, rowKeys);
   const entryByPosition = new Map(lastEntries.map(({ place, ...entry }) => [Number(place), entry]));
   return auditedRows.map((_, index) => entryByPosition.get(index + 1) ?? null);
 }

@@ -8,7 +8,12 @@ export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
  * Adds to the counter of a register and returns its new value; a missing counter is created and starts from 0.
  * Its row stays locked until the transaction ends.
  */
-export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {
+export async function incrementCounter(
+  tx: Tx,
+  establishmentId: number,
+  register: string,
+  count: number,
+): Promise<bigint> {
   const { last: lastNumber } = await queryRow<{ readonly last: bigint }>(
     tx,
     `insert into register_counters as c (establishment_id, register, last_number) values ($1, $2, $3)
@@ -19,8 +24,8 @@ export async function addToCounter(tx: Tx, establishmentId: number, register: st
   return lastNumber;
 }
 
-/** Enters rows of one table in a register, under the numbers that `takeRegisterNumbers` returned for them. */
-export async function enterInRegister(
+/** Enters rows of one table in a register, under the numbers that `reserveRegisterNumbers` returned for them. */
+export async function insertRegisterEntries(
   tx: Tx,
   establishmentId: number,
   register: string,

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
-import { addToCounter, enterInRegister } from './registers.queries.js';
+import { incrementCounter, insertRegisterEntries } from './registers.queries.js';
 
-export { enterInRegister };
+export { insertRegisterEntries as enterInRegister };
 
 /** The row that receives an official number. */
 export type RegisteredRow = Pick<RegisterEntryEntity, 'tableName' | 'rowKey'>;
@@ -17,21 +17,21 @@ export async function assignRegisterNumber(
   register: string,
   { tableName, rowKey }: RegisteredRow,
 ): Promise<bigint> {
-  const number = await takeRegisterNumbers(tx, establishmentId, register, 1);
-  await enterInRegister(tx, establishmentId, register, tableName, [{ number, rowKey }]);
-  return number;
+  const registerNumber = await reserveRegisterNumbers(tx, establishmentId, register, 1);
+  await insertRegisterEntries(tx, establishmentId, register, tableName, [{ number: registerNumber, rowKey }]);
+  return registerNumber;
 }
 
 /**
  * Takes `count` numbers of a register and returns the first, for rows that store their number themselves.
- * Each must then be entered by `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
+ * Each must be entered by `insertRegisterEntries` in this transaction. The counter's row stays locked until it ends.
  */
-export async function takeRegisterNumbers(
+export async function reserveRegisterNumbers(
   tx: Tx,
   establishmentId: number,
   register: string,
   count: number,
 ): Promise<bigint> {
-  const lastNumber = await addToCounter(tx, establishmentId, register, count);
+  const lastNumber = await incrementCounter(tx, establishmentId, register, count);
   return lastNumber - BigInt(count) + 1n;
 }

@@ -1,15 +1,15 @@
 import { hasTable, queryRows, type QueryClient, type Queryable } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
-import type { Thinning } from './thinned-heads.js';
+import type { Pruning } from './thinned-heads.js';
 
 /**
- * Returns the thinnings (removals of old heads) of an establishment in order; none in a database from before thinning
+ * Returns the prunings (removals of old heads) of an establishment in order; none in a database from before pruning
  * existed.
  */
-export async function listThinnings(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
+export async function listPrunings(client: QueryClient, establishmentId: number): Promise<Pruning[]> {
   if (!(await hasTable(client, 'public.log_thinnings'))) return [];
-  const { rows: thinningRows } = await client.query<
-    Omit<Thinning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
+  const { rows: pruningRows } = await client.query<
+    Omit<Pruning, 'firstSize' | 'lastSize'> & { firstSize: bigint; lastSize: bigint }
   >(
     `select t.thinning_number as number, t.first_size as "firstSize", t.last_size as "lastSize",
         t.removed_count as "removedCount", t.removed_digest as "removedDigest", t.kept_count as "keptCount",
@@ -17,18 +17,18 @@ export async function listThinnings(client: QueryClient, establishmentId: number
        from log_thinnings t where t.establishment_id = $1 order by t.thinning_number`,
     [establishmentId],
   );
-  return thinningRows.map((thinning) => ({
-    ...thinning,
-    firstSize: Number(thinning.firstSize),
-    lastSize: Number(thinning.lastSize),
+  return pruningRows.map((pruning) => ({
+    ...pruning,
+    firstSize: Number(pruning.firstSize),
+    lastSize: Number(pruning.lastSize),
   }));
 }
 
 /**
- * Returns the sizes of the heads that the database still has within the range of each thinning, by the thinning's
+ * Returns the sizes of the heads that the database still has within the range of each pruning, by the pruning's
  * number.
  */
-export async function listHeadSizesByThinning(
+export async function listHeadSizesByPruning(
   client: QueryClient,
   establishmentId: number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
@@ -43,44 +43,44 @@ export async function listHeadSizesByThinning(
   return new Map(sizeRows.map(({ number, sizes }) => [number, sizes.map(Number)]));
 }
 
-/** The extent of one thinning of an establishment's heads. */
-export interface ThinningRequest {
+/** The extent of one pruning of an establishment's heads. */
+export interface PruningRequest {
   readonly establishmentId: number;
   readonly olderThanDays: number;
   /** Maximum number of heads examined. */
-  readonly atMost: number;
+  readonly maxExamined: number;
   /** Minimum number of heads that are worth an act. */
-  readonly atLeast: number;
+  readonly minRemoved: number;
   /** The audit context, and the binding of the act. */
-  readonly settings: Readonly<Record<string, string>>;
+  readonly auditSettings: Readonly<Record<string, string>>;
 }
 
 /**
  * Removes heads older than `olderThanDays`, all but the last of each hour, and records the act, in the open
- * transaction. At most `atMost` are examined. Returns the number removed; 0 when fewer than `atLeast` can be removed.
- * `settings` carry the audit context of the act.
+ * transaction. At most `maxExamined` are examined. Returns the number removed; 0 when fewer than `minRemoved` can be.
+ * `auditSettings` carry the audit context of the act.
  */
-export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {
-  const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
+export async function pruneHeads(client: QueryClient, request: PruningRequest): Promise<number> {
+  const { establishmentId, olderThanDays, maxExamined, minRemoved, auditSettings } = request;
   await client.query(
     'select count(set_config(s.name, s.value, true)) from unnest($1::text[], $2::text[]) as s (name, value)',
-    [Object.keys(settings), Object.values(settings)],
+    [Object.keys(auditSettings), Object.values(auditSettings)],
   );
   const { rows: resultRows } = await client.query<{ removed: number }>(
     'select thin_log_checkpoints($1, make_interval(days => $2), $3, $4) as removed',
-    [establishmentId, olderThanDays, atMost, atLeast],
+    [establishmentId, olderThanDays, maxExamined, minRemoved],
   );
   return resultRows[0]?.removed ?? 0;
 }
 
 /**
- * Marks signed heads, by their tree sizes, as cited by a document or export (`printedBy`); those already marked are
+ * Marks signed heads, by their tree sizes, as cited by a document or export (`citedBy`); those already marked are
  * unchanged.
  */
 export async function insertCitedHeads(
   connection: Queryable,
   establishmentId: number,
-  printedBy: LogReliedHeadEntity['printedBy'],
+  citedBy: LogReliedHeadEntity['printedBy'],
   sizes: readonly bigint[],
 ): Promise<void> {
   await queryRows(
@@ -88,7 +88,7 @@ export async function insertCitedHeads(
     `insert into log_relied_heads (establishment_id, tree_size, printed_by)
        select $1, head.size, $3 from unnest($2::bigint[]) head (size) order by head.size
        on conflict do nothing`,
-    [establishmentId, sizes, printedBy],
+    [establishmentId, sizes, citedBy],
   );
 }
 

@@ -3,34 +3,34 @@ import { LongDatabase } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
-import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
+import { HourlyService } from '#platform/runtime/hourly-rounds.js';
 import { listEstablishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { buildAuditSettings } from '../log/audit-context.js';
 import {
-  checkpointFileOf,
+  getCheckpointFile,
   visitFileHeads,
   openCheckpointFile,
-  replaceFile,
-  writeReplacement,
+  replaceCheckpointFile,
+  writeReplacementFile,
 } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { inTransaction, withSealerLock } from '../log/log.queries.js';
+import { runInTransaction, withSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
-import { HeadsByThinning, type Thinning } from './thinned-heads.js';
-import { listHeadSizesByThinning, thinHeads, listThinnings } from './thinning.queries.js';
+import { HeadsByPruning, type Pruning } from './thinned-heads.js';
+import { listHeadSizesByPruning, pruneHeads, listPrunings } from './thinning.queries.js';
 
 /** Limits of a round; each act holds back the seal of a log for its duration. */
-export interface ThinningLimits {
+export interface PruningLimits {
   /** Maximum number of heads that one act examines. */
-  readonly atMost: number;
+  readonly maxExamined: number;
   /** Minimum number of heads that are worth an act. */
-  readonly atLeast: number;
+  readonly minRemoved: number;
   /** Maximum number of acts for one establishment. */
-  readonly acts: number;
+  readonly maxActions: number;
 }
 
-const DEFAULT_LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 };
+const DEFAULT_LIMITS: PruningLimits = { maxExamined: 20_000, minRemoved: 100, maxActions: 20 };
 
 /**
  * Thins, every hour, the signed heads of past days: one head an hour remains, and every head named outside. The
@@ -39,9 +39,9 @@ const DEFAULT_LIMITS: ThinningLimits = { atMost: 20_000, atLeast: 100, acts: 20 
  * server drops them.
  */
 @Injectable()
-export class ThinningService extends HourlyRounds {
+export class PruningService extends HourlyService {
   /** Establishments whose files have nothing left to drop. */
-  readonly #matchingFiles = new Set<number>();
+  readonly #matchingEstablishmentIds = new Set<number>();
 
   constructor(
     private readonly database: LongDatabase,
@@ -52,102 +52,111 @@ export class ThinningService extends HourlyRounds {
     super();
   }
 
-  /** Thins the signed heads past their retention in every log; throws while the clock cannot be trusted. */
+  /** Prunes the signed heads past their retention in every log; throws while the clock cannot be trusted. */
   protected override async runRound(): Promise<void> {
     // a clock that jumped ahead would make every head look old
-    this.clockGuard.assertClockRight();
-    const removedHeads = await this.thinAllLogs();
-    if (removedHeads > 0) this.logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
+    this.clockGuard.assertClockCorrect();
+    const removedHeadCount = await this.pruneAllLogs();
+    if (removedHeadCount > 0) this.logger.log(`${removedHeadCount} signed heads thinned at the end of their retention`);
   }
 
   /**
-   * Thins the old signed heads of every log (removes all but the last of each hour) and drops them from its file.
+   * Prunes the old signed heads of every log (removes all but the last of each hour) and drops them from its file.
    * Returns the number of heads removed; `limits` bounds the work of one call.
    */
-  async thinAllLogs(limits: ThinningLimits = DEFAULT_LIMITS): Promise<number> {
-    let removedHeads = 0;
+  async pruneAllLogs(limits: PruningLimits = DEFAULT_LIMITS): Promise<number> {
+    let removedHeadCount = 0;
     for (const establishment of await listEstablishmentsWithLogs(this.database.dataSource)) {
-      for (let acts = 0; acts < limits.acts && !this.isStopped; acts += 1) {
-        const removedByAct = await this.#thinOnce(establishment, limits);
-        removedHeads += removedByAct;
-        if (removedByAct === 0) break;
+      for (let actionCount = 0; actionCount < limits.maxActions && !this.isStopped; actionCount += 1) {
+        const removedByAction = await this.#pruneDatabase(establishment, limits);
+        removedHeadCount += removedByAction;
+        if (removedByAction === 0) break;
       }
       if (this.isStopped) break;
-      await this.#dropFromFile(establishment);
+      await this.#pruneFile(establishment);
     }
-    return removedHeads;
+    return removedHeadCount;
   }
 
   /**
    * Removes old signed heads of one log in one act: all but the last of each hour. Returns the number removed.
-   * It examines at most `atMost` heads, and removes none (0) when fewer than `atLeast` can be removed.
+   * It examines at most `maxExamined` heads, and removes none (0) when fewer than `minRemoved` can be removed.
    */
-  async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
+  async #pruneDatabase(
+    { establishmentId }: SealedEstablishment,
+    { maxExamined, minRemoved }: PruningLimits,
+  ): Promise<number> {
     const happenedAt = this.clock.now();
-    const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads' as const, happenedAt };
-    const removedHeads = await withSealerLock(this.database, establishmentId, (client) =>
-      inTransaction(client, () => {
-        const settings = buildAuditSettings(this.database.dataSource, auditContext);
-        return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
+    const auditContext = { establishmentId, personId: null, action: 'audit.thin-heads' as const, happenedAt };
+    const removedHeadCount = await withSealerLock(this.database, establishmentId, (client) =>
+      runInTransaction(client, () => {
+        const auditSettings = buildAuditSettings(this.database.dataSource, auditContext);
+        return pruneHeads(client, {
+          establishmentId,
+          olderThanDays: this.config.headsDays,
+          maxExamined,
+          minRemoved,
+          auditSettings,
+        });
       }),
     );
-    if (removedHeads > 0) this.#matchingFiles.delete(establishmentId);
-    return removedHeads;
+    if (removedHeadCount > 0) this.#matchingEstablishmentIds.delete(establishmentId);
+    return removedHeadCount;
   }
 
   /**
-   * Drops from the log's file the signed heads that thinnings (removals of old heads) removed from the database.
+   * Drops from the log's file the signed heads that prunings (removals of old heads) removed from the database.
    * Does nothing for a file that matched, or was missing, since the last removal.
    * Throws when the file has anything else that the database lacks: the file is then unchanged, and the verification
    * reports it.
    */
-  async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
+  async #pruneFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;
-    if (this.#matchingFiles.has(establishmentId)) return;
+    if (this.#matchingEstablishmentIds.has(establishmentId)) return;
     // between two seals the file ends with a complete note, and is only appended to
-    const [file, thinnings, sizesByThinning] = await withSealerLock(
+    const [file, prunings, sizesByPruning] = await withSealerLock(
       this.database,
       establishmentId,
       async (client) =>
         [
-          await openCheckpointFile(checkpointFileOf(this.config.home, code)),
-          await listThinnings(client, establishmentId),
-          await listHeadSizesByThinning(client, establishmentId),
+          await openCheckpointFile(getCheckpointFile(this.config.home, code)),
+          await listPrunings(client, establishmentId),
+          await listHeadSizesByPruning(client, establishmentId),
         ] as const,
     );
-    const remainingSizes = new Set([...sizesByThinning.values()].flat());
+    const remainingSizes = new Set([...sizesByPruning.values()].flat());
     try {
-      if (file !== undefined) await this.#rewriteFile(establishmentId, file, thinnings, remainingSizes);
+      if (file !== undefined) await this.#removePrunedHeads(establishmentId, file, prunings, remainingSizes);
     } finally {
       await file?.handle.close();
     }
-    this.#matchingFiles.add(establishmentId);
+    this.#matchingEstablishmentIds.add(establishmentId);
   }
 
   /**
-   * Replaces the file by one without the heads that thinnings removed; leaves it alone when it has none of them.
-   * Throws when the file has heads that the database lacks and no thinning removed.
+   * Replaces the file by one without the heads that prunings removed; leaves it alone when it has none of them.
+   * Throws when the file has heads that the database lacks and no pruning removed.
    */
-  async #rewriteFile(
+  async #removePrunedHeads(
     establishmentId: number,
     file: OpenedCheckpointFile,
-    thinnings: readonly Thinning[],
+    prunings: readonly Pruning[],
     remainingSizes: ReadonlySet<number>,
   ): Promise<void> {
-    const removedHeads = new HeadsByThinning(thinnings);
-    const isThinned = (size: number): boolean =>
-      removedHeads.findThinning(size) !== undefined && !remainingSizes.has(size);
-    await visitFileHeads(file, (size, note) => isThinned(size) && removedHeads.addHead(size, note));
-    const thinningsInFile = thinnings.filter((thinning) => removedHeads.countHeads(thinning) > 0);
-    const differingThinning = thinningsInFile.find((thinning) => !removedHeads.areRemoved(thinning));
-    if (differingThinning !== undefined) {
+    const removedHeadsByPruning = new HeadsByPruning(prunings);
+    const isPruned = (size: number): boolean =>
+      removedHeadsByPruning.findPruning(size) !== undefined && !remainingSizes.has(size);
+    await visitFileHeads(file, (size, note) => isPruned(size) && removedHeadsByPruning.addHead(size, note));
+    const pruningsInFile = prunings.filter((pruning) => removedHeadsByPruning.countHeads(pruning) > 0);
+    const mismatchedPruning = pruningsInFile.find((pruning) => !removedHeadsByPruning.areExactlyRemoved(pruning));
+    if (mismatchedPruning !== undefined) {
       throw new Error(
-        `${file.path} has heads of ${differingThinning.firstSize} to ${differingThinning.lastSize} leaves that the database lacks and ` +
-          `thinning ${differingThinning.number} did not remove: verify the log`,
+        `${file.path} has heads of ${mismatchedPruning.firstSize} to ${mismatchedPruning.lastSize} leaves that the database lacks and ` +
+          `thinning ${mismatchedPruning.number} did not remove: verify the log`,
       );
     }
-    if (thinningsInFile.length === 0) return;
-    await writeReplacement(file, isThinned);
-    await withSealerLock(this.database, establishmentId, () => replaceFile(file));
+    if (pruningsInFile.length === 0) return;
+    await writeReplacementFile(file, isPruned);
+    await withSealerLock(this.database, establishmentId, () => replaceCheckpointFile(file));
   }
 }

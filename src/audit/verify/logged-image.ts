@@ -5,19 +5,19 @@
  * @param digestColumns columns whose words are digested with the row's salt.
  * @param skipColumns columns that the log leaves out.
  */
-export function loggedImageSql(
+export function buildLoggedImageSql(
   image: string,
   digestColumns: readonly string[],
   skipColumns: readonly string[],
 ): string {
-  const skipSql = skipColumns.length === 0 ? '' : ` - ${textArraySql(skipColumns)}`;
+  const skipSql = skipColumns.length === 0 ? '' : ` - ${buildTextArraySql(skipColumns)}`;
   if (digestColumns.length === 0) return `(${image}${skipSql})`;
-  const digestSql = digestColumns.map(
+  const digestExpressions = digestColumns.map(
     (name) => `case when of_row.image ->> ${quoteLiteral(name)} is null then '{}'
       else jsonb_build_object(${quoteLiteral(name)}, 'sha256:' || encode(sha256(coalesce(of_row.salt, '')
         || convert_to(${quoteLiteral(`${name}=`)} || (of_row.image ->> ${quoteLiteral(name)}), 'UTF8')), 'hex')) end`,
   );
-  return `(select (of_row.image || ${digestSql.join(' || ')}
+  return `(select (of_row.image || ${digestExpressions.join(' || ')}
       || case when of_row.salt is null then '{}'
         else jsonb_build_object('digest_salt', 'sha256:' || encode(sha256(
           convert_to('digest_salt=', 'UTF8') || of_row.salt), 'hex')) end)${skipSql}
@@ -26,7 +26,7 @@ export function loggedImageSql(
 }
 
 /** Returns names as an SQL array. */
-export function textArraySql(columnNames: readonly string[]): string {
+export function buildTextArraySql(columnNames: readonly string[]): string {
   return `array[${columnNames.map(quoteLiteral).join(', ')}]::text[]`;
 }
 

@@ -5,7 +5,7 @@ import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { withQualifiedNames } from './verify.queries.js';
 
-const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
+const findingKindByState = { missing: 'guardMissing', changed: 'guardAltered', unknown: 'guardUnknown' } as const;
 
 /**
  * Compares the database's catalogue (tables, rules, triggers, functions, views, rights) and the way each table enters
@@ -14,17 +14,17 @@ const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown
 export async function verifyCatalogue(
   client: PoolClient,
   auditedTables: readonly AuditedTable[],
-  expected: Catalogue,
+  expectedCatalogue: Catalogue,
   findings: Findings,
 ): Promise<void> {
-  const objects = await readCatalogueAndAudit(client, auditedTables);
-  for (const difference of compareCatalogue(objects, expected)) {
+  const objects = await listCatalogueAndAuditObjects(client, auditedTables);
+  for (const difference of compareCatalogue(objects, expectedCatalogue)) {
     const { state, name } = difference;
     findings.add({
       establishmentId: 0,
       table: parseRelationName(name),
       key: name,
-      kind: findingKinds[state],
+      kind: findingKindByState[state],
       detail: describeDifference(difference),
     });
   }
@@ -33,7 +33,7 @@ export async function verifyCatalogue(
 /**
  * Returns the objects of the catalogue, and the way each audited table enters the log. Call it within a transaction.
  */
-export async function readCatalogueAndAudit(
+export async function listCatalogueAndAuditObjects(
   client: PoolClient,
   auditedTables: readonly AuditedTable[],
 ): Promise<readonly CatalogueObject[]> {
@@ -56,8 +56,8 @@ function describeAuditedTable({
 }
 
 /** Returns the name of the table, view or function that a catalogue object is or belongs to. */
-function parseRelationName(name: string): string {
-  return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
+function parseRelationName(objectName: string): string {
+  return /^(?:[a-z ]+ )([^ .(]+)/u.exec(objectName)?.[1] ?? objectName;
 }
 
 /**
@@ -65,7 +65,7 @@ function parseRelationName(name: string): string {
  */
 function describeDifference({ state, name, definition }: CatalogueDifference): string {
   if (state === 'missing') return `${name} is gone`;
-  const presentDefinition = definition.replace(/\s+/gu, ' ').slice(0, 400);
-  if (state === 'unknown') return `${name} is none of this version's: ${presentDefinition}`;
-  return `${name} is not the one this version makes; it is now ${presentDefinition}`;
+  const shortDefinition = definition.replace(/\s+/gu, ' ').slice(0, 400);
+  if (state === 'unknown') return `${name} is none of this version's: ${shortDefinition}`;
+  return `${name} is not the one this version makes; it is now ${shortDefinition}`;
 }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { BodyReader, JsonNameCache } from '../log/body-reader.js';
+import { FieldMatcher, JsonNameCache } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { Bindings } from '#platform/files/binding-key.js';
+import type { BindingVerifier } from '#platform/files/binding-key.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import { visitEntries } from './verify.queries.js';
 
 /** The expectations for the entries of one establishment. */
-export interface EntryScope {
+export interface EntryExpectations {
   readonly establishmentId: number;
   /** All entries of smaller transactions must be leaves: the horizon of the last checkpoint. */
   readonly horizon: bigint;
@@ -16,7 +16,7 @@ export interface EntryScope {
   /** Tables that the log follows or once followed. */
   readonly knownTables: ReadonlySet<string>;
   /** Binds entries to the program that wrote them; absent when the home has no such key. */
-  readonly bindings?: Bindings;
+  readonly bindings?: BindingVerifier;
 }
 
 /** Positions of the columns of `visitEntries`. */
@@ -36,17 +36,17 @@ const columnIndexes = {
 } as const;
 
 /** The first letter of an operation. */
-const opLetters = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
+const operationLetters = { inserted: 0x49, updated: 0x55, deleted: 0x44, imaged: 0x53 } as const;
 
 /** An entry with another operation would be taken for the last image of its row, and counted nowhere. */
-const knownOpLetters: ReadonlySet<number> = new Set(Object.values(opLetters));
+const knownOperationLetters: ReadonlySet<number> = new Set(Object.values(operationLetters));
 
 /** The text between the columns in a body. */
 const bodySeparators = {
   transaction: Buffer.from(',"x":'),
   instant: Buffer.from(',"t":"'),
   act: Buffer.from('Z","act":'),
-  none: Buffer.from('null'),
+  nullText: Buffer.from('null'),
   table: Buffer.from(',"tbl":'),
   op: Buffer.from(',"op":"'),
   key: Buffer.from('","key":'),
@@ -54,46 +54,50 @@ const bodySeparators = {
 } as const;
 
 /** Number of inserted, deleted and migration-imaged rows of each table. */
-export interface EntryTally {
+export interface EntryCounts {
   inserted: number;
   deleted: number;
   imaged: number;
 }
 
 /** Number of an establishment's entries, and their tables. */
-export interface SeenEntries {
+export interface VerifiedEntries {
   readonly count: number;
-  readonly tallies: ReadonlyMap<string, EntryTally>;
+  readonly countsByTable: ReadonlyMap<string, EntryCounts>;
 }
 
 /**
  * Checks every entry against its leaf, and the searchable columns against the sealed body.
  * Returns the number of entries and the counts of each table.
  */
-export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
-  const check = new EntryCheck(scope, findings);
-  await visitEntries(client, scope.establishmentId, (row) => check.checkEntry(row));
-  return { count: check.count, tallies: check.tallies };
+export async function verifyEntries(
+  client: PoolClient,
+  expectations: EntryExpectations,
+  findings: Findings,
+): Promise<VerifiedEntries> {
+  const checker = new EntryChecker(expectations, findings);
+  await visitEntries(client, expectations.establishmentId, (row) => checker.checkEntry(row));
+  return { count: checker.count, countsByTable: checker.countsByTable };
 }
 
-class EntryCheck {
+class EntryChecker {
   count = 0;
-  readonly tallies = new Map<string, EntryTally>();
-  readonly #scope: EntryScope;
+  readonly countsByTable = new Map<string, EntryCounts>();
+  readonly #expectations: EntryExpectations;
   readonly #findings: Findings;
   readonly #bodyBeginning: Buffer;
   readonly #horizon: number;
-  readonly #reader = new BodyReader();
-  readonly #act = new JsonNameCache();
-  readonly #table = new JsonNameCache();
-  #second = -1;
-  #secondText = Buffer.alloc(0);
+  readonly #matcher = new FieldMatcher();
+  readonly #actJsonCache = new JsonNameCache();
+  readonly #tableJsonCache = new JsonNameCache();
+  #cachedSecond = -1;
+  #cachedSecondText = Buffer.alloc(0);
 
-  constructor(scope: EntryScope, findings: Findings) {
-    this.#scope = scope;
+  constructor(expectations: EntryExpectations, findings: Findings) {
+    this.#expectations = expectations;
     this.#findings = findings;
-    this.#bodyBeginning = Buffer.from(`{"v":1,"e":${scope.establishmentId},"i":`);
-    this.#horizon = Number(scope.horizon);
+    this.#bodyBeginning = Buffer.from(`{"v":1,"e":${expectations.establishmentId},"i":`);
+    this.#horizon = Number(expectations.horizon);
   }
 
   /** Checks one row of entry and leaf: presence of both, columns against body, act, operation, and hash or binding. */
@@ -103,17 +107,17 @@ class EntryCheck {
       return;
     }
     this.count += 1;
-    if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealed(row);
-    if (!this.#repeatsColumns(row)) this.#reportMislabelled(row);
+    if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealedEntry(row);
+    if (!this.#bodyRepeatsColumns(row)) this.#reportMislabelledEntry(row);
     if (row.isNull(columnIndexes.act)) {
       const detail = `entry ${row.readNumber(columnIndexes.entryId)} was written outside the application`;
       this.#addFinding(row, 'actMissing', detail);
     }
     this.#checkOperation(row, row.readText(columnIndexes.table));
     const bodyHash = this.#hashBody(row);
-    if (row.isNull(columnIndexes.leafIndex) || bodyHash.equals(row.viewField(columnIndexes.leafHash)))
+    if (row.isNull(columnIndexes.leafIndex) || bodyHash.equals(row.getFieldBytes(columnIndexes.leafHash)))
       this.#checkBinding(row, bodyHash);
-    else this.#reportAltered(row);
+    else this.#reportAlteredEntry(row);
   }
 
   /**
@@ -121,34 +125,45 @@ class EntryCheck {
    * outside a migration, and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
-    const opLetter = row.bytes[row.startOf(columnIndexes.op)];
-    const entry = `entry ${row.readNumber(columnIndexes.entryId)}`;
-    let tally = this.tallies.get(table);
-    if (tally === undefined) {
-      this.tallies.set(table, (tally = { inserted: 0, deleted: 0, imaged: 0 }));
-      if (!this.#scope.knownTables.has(table)) {
-        this.#addFinding(row, 'tableUnknown', `${entry} is of ${table}, a table that the log never followed`);
+    const operationLetter = row.bytes[row.getFieldStart(columnIndexes.op)];
+    const entryLabel = `entry ${row.readNumber(columnIndexes.entryId)}`;
+    let counts = this.countsByTable.get(table);
+    if (counts === undefined) {
+      this.countsByTable.set(table, (counts = { inserted: 0, deleted: 0, imaged: 0 }));
+      if (!this.#expectations.knownTables.has(table)) {
+        this.#addFinding(row, 'tableUnknown', `${entryLabel} is of ${table}, a table that the log never followed`);
       }
     }
     // counts for the comparison with the present rows
-    if (opLetter === opLetters.inserted) tally.inserted += 1;
-    if (opLetter === opLetters.deleted) tally.deleted += 1;
-    if (opLetter === opLetters.imaged) {
-      tally.imaged += 1;
+    if (operationLetter === operationLetters.inserted) counts.inserted += 1;
+    if (operationLetter === operationLetters.deleted) counts.deleted += 1;
+    if (operationLetter === operationLetters.imaged) {
+      counts.imaged += 1;
       if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.readText(columnIndexes.act))) {
-        const detail = `${entry} states a row anew, in the act ${row.readText(columnIndexes.act)}`;
+        const detail = `${entryLabel} states a row anew, in the act ${row.readText(columnIndexes.act)}`;
         this.#addFinding(row, 'snapshotOutsideMigration', detail);
       }
     }
-    if (opLetter === undefined || !knownOpLetters.has(opLetter) || row.lengthOf(columnIndexes.op) !== 1) {
-      this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.readText(columnIndexes.op)}`);
+    if (
+      operationLetter === undefined ||
+      !knownOperationLetters.has(operationLetter) ||
+      row.getFieldLength(columnIndexes.op) !== 1
+    ) {
+      this.#addFinding(
+        row,
+        'entryMislabelled',
+        `${entryLabel} does what no entry does: ${row.readText(columnIndexes.op)}`,
+      );
     }
     // an append-only row may only lose its erasable texts
-    if (opLetter !== opLetters.updated && opLetter !== opLetters.deleted) return;
-    const erasableColumns = this.#scope.appendOnlyTables.get(table);
-    if (erasableColumns === undefined || (opLetter === opLetters.updated && this.#isErasure(row, erasableColumns)))
+    if (operationLetter !== operationLetters.updated && operationLetter !== operationLetters.deleted) return;
+    const erasableColumns = this.#expectations.appendOnlyTables.get(table);
+    if (
+      erasableColumns === undefined ||
+      (operationLetter === operationLetters.updated && this.#isErasure(row, erasableColumns))
+    )
       return;
-    this.#addFinding(row, 'appendOnlyChanged', `${entry}: ${this.#describeChange(row)}`);
+    this.#addFinding(row, 'appendOnlyChanged', `${entryLabel}: ${this.#describeChange(row)}`);
   }
 
   /**
@@ -156,16 +171,20 @@ class EntryCheck {
    * The byte before the body belongs to its length, which was read already. It is zero during the hash, then restored.
    */
   #hashBody(row: CopyRow): Buffer {
-    const start = row.startOf(columnIndexes.body);
+    const start = row.getFieldStart(columnIndexes.body);
     const overwrittenByte = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const bodyHash = hash('sha256', row.bytes.subarray(start - 1, start + row.lengthOf(columnIndexes.body)), 'buffer');
+    const bodyHash = hash(
+      'sha256',
+      row.bytes.subarray(start - 1, start + row.getFieldLength(columnIndexes.body)),
+      'buffer',
+    );
     row.bytes[start - 1] = overwrittenByte;
     return bodyHash;
   }
 
   /** Reports an entry whose body is not the one that was sealed. */
-  #reportAltered(row: CopyRow): void {
+  #reportAlteredEntry(row: CopyRow): void {
     const detail = `entry ${row.readNumber(columnIndexes.entryId)} is not what was sealed as leaf ${row.readNumber(columnIndexes.leafIndex)}`;
     this.#addFinding(row, 'entryAltered', detail);
   }
@@ -175,16 +194,16 @@ class EntryCheck {
    * without the key. Entries of times without bindings are not checked.
    */
   #checkBinding(row: CopyRow, bodyHash: Buffer): void {
-    const { bindings } = this.#scope;
+    const { bindings } = this.#expectations;
     const recordedUs = row.readMicroseconds(columnIndexes.recordedAt);
-    if (bindings?.areBoundAt(recordedUs) !== true) return;
-    const entry = `entry ${row.readNumber(columnIndexes.entryId)}`;
-    const binding = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.viewField(columnIndexes.bound);
-    const judgement = bindings.judgeEntry(binding, bodyHash, recordedUs);
-    if (judgement === 'rewritten')
-      this.#addFinding(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
-    if (judgement === 'foreign')
-      this.#addFinding(row, 'entryForeign', `${entry} is bound by no secret of this installation`);
+    if (bindings?.isBindingExpectedAt(recordedUs) !== true) return;
+    const entryLabel = `entry ${row.readNumber(columnIndexes.entryId)}`;
+    const binding = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.getFieldBytes(columnIndexes.bound);
+    const bindingState = bindings.verifyEntry(binding, bodyHash, recordedUs);
+    if (bindingState === 'rewritten')
+      this.#addFinding(row, 'entryRewritten', `${entryLabel} is not what was bound when it was written`);
+    if (bindingState === 'foreign')
+      this.#addFinding(row, 'entryForeign', `${entryLabel} is bound by no secret of this installation`);
   }
 
   /**
@@ -192,54 +211,54 @@ class EntryCheck {
    * Columns can be searched but only the body is sealed, so an altered column is found here. The order is that of the
    * function `log_prefix` in the database, which writes the body.
    */
-  #repeatsColumns(row: CopyRow): boolean {
-    const reader = this.#reader;
-    reader.startField(row, columnIndexes.body);
+  #bodyRepeatsColumns(row: CopyRow): boolean {
+    const matcher = this.#matcher;
+    matcher.moveToField(row, columnIndexes.body);
     this.#cacheSecond(row.readMicroseconds(columnIndexes.recordedAt));
     return (
-      reader.readBytes(this.#bodyBeginning) &&
-      reader.readNumber(row.readNumber(columnIndexes.entryId)) &&
-      reader.readBytes(bodySeparators.transaction) &&
-      reader.readNumber(row.readNumber(columnIndexes.xid)) &&
-      reader.readBytes(bodySeparators.instant) &&
-      reader.readBytes(this.#secondText) &&
-      reader.readFixedNumber(row.readMicroseconds(columnIndexes.recordedAt) - this.#second * 1_000_000, 6) &&
-      reader.readBytes(bodySeparators.act) &&
-      reader.readBytes(
-        row.isNull(columnIndexes.act) ? bodySeparators.none : this.#act.encodeName(row, columnIndexes.act),
+      matcher.matchBytes(this.#bodyBeginning) &&
+      matcher.matchNumber(row.readNumber(columnIndexes.entryId)) &&
+      matcher.matchBytes(bodySeparators.transaction) &&
+      matcher.matchNumber(row.readNumber(columnIndexes.xid)) &&
+      matcher.matchBytes(bodySeparators.instant) &&
+      matcher.matchBytes(this.#cachedSecondText) &&
+      matcher.matchFixedNumber(row.readMicroseconds(columnIndexes.recordedAt) - this.#cachedSecond * 1_000_000, 6) &&
+      matcher.matchBytes(bodySeparators.act) &&
+      matcher.matchBytes(
+        row.isNull(columnIndexes.act) ? bodySeparators.nullText : this.#actJsonCache.encodeName(row, columnIndexes.act),
       ) &&
-      reader.readBytes(bodySeparators.table) &&
-      reader.readBytes(this.#table.encodeName(row, columnIndexes.table)) &&
-      reader.readBytes(bodySeparators.op) &&
-      reader.readField(row, columnIndexes.op) &&
-      reader.readBytes(bodySeparators.key) &&
-      reader.readField(row, columnIndexes.key) &&
-      reader.readBytes(bodySeparators.person)
+      matcher.matchBytes(bodySeparators.table) &&
+      matcher.matchBytes(this.#tableJsonCache.encodeName(row, columnIndexes.table)) &&
+      matcher.matchBytes(bodySeparators.op) &&
+      matcher.matchField(row, columnIndexes.op) &&
+      matcher.matchBytes(bodySeparators.key) &&
+      matcher.matchField(row, columnIndexes.key) &&
+      matcher.matchBytes(bodySeparators.person)
     );
   }
 
   /** Stores the text of an instant down to its second, such as `2026-01-31T12:00:00.`, which many entries share. */
   #cacheSecond(microseconds: number): void {
     const second = Math.floor(microseconds / 1_000_000);
-    if (second === this.#second) return;
-    this.#second = second;
-    this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
+    if (second === this.#cachedSecond) return;
+    this.#cachedSecond = second;
+    this.#cachedSecondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
   /**
    * Reports an entry that is no leaf of the tree although all entries of its time were sealed: it was inserted later.
    */
-  #checkUnsealed(row: CopyRow): void {
-    const id = row.readNumber(columnIndexes.entryId);
+  #checkUnsealedEntry(row: CopyRow): void {
+    const entryId = row.readNumber(columnIndexes.entryId);
     if (row.readNumber(columnIndexes.xid) < this.#horizon) {
-      this.#addFinding(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
+      this.#addFinding(row, 'entryInserted', `entry ${entryId} is no leaf though everything of its time was sealed`);
     }
   }
 
   /** Reports a leaf of the tree whose log entry was deleted. */
   #reportMissingEntry(row: CopyRow): void {
     this.#findings.add({
-      establishmentId: this.#scope.establishmentId,
+      establishmentId: this.#expectations.establishmentId,
       table: 'log_entries',
       key: row.readNumber(columnIndexes.leafEntryId).toString(),
       kind: 'entryMissing',
@@ -248,7 +267,7 @@ class EntryCheck {
   }
 
   /** Reports an entry whose columns do not repeat the beginning of its body. */
-  #reportMislabelled(row: CopyRow): void {
+  #reportMislabelledEntry(row: CopyRow): void {
     const body = row.readText(columnIndexes.body);
     const detail = `entry ${row.readNumber(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`;
     this.#addFinding(row, 'entryMislabelled', detail);
@@ -282,7 +301,7 @@ class EntryCheck {
   /** Adds a finding about the row that the log entry describes. */
   #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
-      establishmentId: this.#scope.establishmentId,
+      establishmentId: this.#expectations.establishmentId,
       table: row.readText(columnIndexes.table),
       key: row.readText(columnIndexes.key),
       kind,
@@ -291,15 +310,15 @@ class EntryCheck {
   }
 }
 
-type Image = Readonly<Record<string, unknown>>;
+type RowImage = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the images of a body: old values and row. They are empty when it is no longer JSON, which the check of its
  * leaf reports.
  */
-function parseImages(body: string): { readonly old: Image; readonly row: Image } {
+function parseImages(body: string): { readonly old: RowImage; readonly row: RowImage } {
   try {
-    const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };
+    const { old, row } = JSON.parse(body) as { readonly old: RowImage | null; readonly row: RowImage | null };
     return { old: old ?? {}, row: row ?? {} };
   } catch {
     return { old: {}, row: {} };

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import type { Findings } from '../findings/finding.js';
-import { reportUnreadable } from './report-unreadable.js';
+import { runCheckInSavepoint } from './report-unreadable.js';
 
 /** Describes files of the home whose digests a logged table states. */
 export interface FileCheck {
@@ -33,7 +33,7 @@ export async function verifyFiles(
   findings: Findings,
 ): Promise<void> {
   for (const { table, sql } of checks) {
-    await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
+    await runCheckInSavepoint(client, { establishmentId, table, key: 'files' }, findings, async () => {
       const { rows: fileRows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
       for (const { row_key: key, file, sha256 } of fileRows) {
         const digest = await hashHomeFile(home, file);

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from '../findings/finding.js';
 import { listRegisterGaps } from './guards.queries.js';
-import { reportUnreadable } from './report-unreadable.js';
+import { runCheckInSavepoint } from './report-unreadable.js';
 import { readEntryNumbers } from './verify.queries.js';
 import type { DigestCheck } from './verify-tables.js';
 
@@ -52,13 +52,13 @@ export async function verifyDigests(
     return sharedValues.get(valueSql);
   };
   for (const { table, sharedValueSql: valueSql, sql, kind = 'digestDiffers' } of checks) {
-    await reportUnreadable(client, { establishmentId, table, key: 'digests' }, findings, async () => {
+    await runCheckInSavepoint(client, { establishmentId, table, key: 'digests' }, findings, async () => {
       const { rows } = await client.query<{ row_key: string; detail: string; machine_id?: bigint | null }>(sql, [
         establishmentId,
         ...(valueSql === undefined ? [] : [await readSharedValue(valueSql)]),
       ]);
-      for (const { row_key: key, detail, machine_id: machine = null } of rows) {
-        const machineField = machine === null ? {} : { machineId: `${machine}` };
+      for (const { row_key: key, detail, machine_id: machineId = null } of rows) {
+        const machineField = machineId === null ? {} : { machineId: `${machineId}` };
         findings.add({ establishmentId, table, key, kind, detail, ...machineField });
       }
     });

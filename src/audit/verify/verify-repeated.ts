@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { reportUnreadable } from './report-unreadable.js';
-import type { EntryTally } from './verify-entries.js';
+import { runCheckInSavepoint } from './report-unreadable.js';
+import type { EntryCounts } from './verify-entries.js';
 import {
   countRows,
   listRowsInsertedTwice,
@@ -13,8 +13,8 @@ import {
 /** The logged contents of an establishment's tables. */
 export interface LoggedTables {
   readonly establishmentId: number;
-  readonly audited: readonly AuditedTable[];
-  readonly tallies: ReadonlyMap<string, EntryTally>;
+  readonly auditedTables: readonly AuditedTable[];
+  readonly countsByTable: ReadonlyMap<string, EntryCounts>;
 }
 
 /**
@@ -23,19 +23,19 @@ export interface LoggedTables {
  * records a change of its own. Entries are counted first, so that the log is searched only if they do not match the
  * existing rows.
  */
-export async function verifyRepeated(
+export async function verifyRepeatedEntries(
   client: PoolClient,
   loggedTables: LoggedTables,
   findings: Findings,
 ): Promise<void> {
   const { establishmentId } = loggedTables;
-  await reportUnreadable(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
+  await runCheckInSavepoint(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
     const tablesToSearch = await listSuspectTables(client, loggedTables);
     for (const { table, key, entryId } of await listRowsInsertedTwice(client, establishmentId, tablesToSearch)) {
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }
-    const imagedTables = loggedTables.audited.filter(
+    const imagedTables = loggedTables.auditedTables.filter(
       ({ tableName, mode }) => mode !== 'derived' && countMigrationImages(loggedTables, tableName) > 0,
     );
     const isAppendOnlyByTable = new Map(imagedTables.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
@@ -52,21 +52,22 @@ export async function verifyRepeated(
 }
 
 /** Returns how many images of its rows migrations wrote for the table. */
-const countMigrationImages = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
+const countMigrationImages = ({ countsByTable }: LoggedTables, table: string): number =>
+  countsByTable.get(table)?.imaged ?? 0;
 
 /**
  * Returns the tables whose rows are not as many as their entries require (those inserted without those deleted), and
  * those with migration images. Derived tables, whose rows are computed from others, are left out.
  */
 async function listSuspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
-  const { establishmentId, audited, tallies } = loggedTables;
-  const suspects: string[] = [];
-  for (const { tableName, exists, isReadable, hasEstablishment, mode } of audited) {
-    const tally = tallies.get(tableName);
-    if (mode === 'derived' || tally === undefined) continue;
-    const presentRows =
+  const { establishmentId, auditedTables, countsByTable } = loggedTables;
+  const suspectTables: string[] = [];
+  for (const { tableName, exists, isReadable, hasEstablishment, mode } of auditedTables) {
+    const counts = countsByTable.get(tableName);
+    if (mode === 'derived' || counts === undefined) continue;
+    const rowCount =
       exists && isReadable ? await countRows(client, tableName, hasEstablishment ? establishmentId : null) : 0;
-    if (tally.imaged > 0 || tally.inserted - tally.deleted !== presentRows) suspects.push(tableName);
+    if (counts.imaged > 0 || counts.inserted - counts.deleted !== rowCount) suspectTables.push(tableName);
   }
-  return suspects;
+  return suspectTables;
 }

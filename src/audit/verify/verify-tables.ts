@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
-import { reportUnreadable } from './report-unreadable.js';
+import { quoteLiteral, buildLoggedImageSql, quoteName } from './logged-image.js';
+import { runCheckInSavepoint } from './report-unreadable.js';
 
 /** Describes a check for invalid rows: by a digest over other rows, or by what their values mean together. */
 export interface DigestCheck {
@@ -39,30 +39,35 @@ export async function verifyTable(
     addFinding('*', 'unreadable', 'the verifying role may not read the table');
     return;
   }
-  await reportUnreadable(client, { establishmentId, table: table.tableName }, findings, () =>
+  await runCheckInSavepoint(client, { establishmentId, table: table.tableName }, findings, () =>
     compareRows(client, table, establishmentId, addFinding),
   );
 }
 
 /** Adds a finding for each row of an establishment that the log does not know, which other checks would miss. */
-export async function verifyStrays(
+export async function verifyStrayRows(
   client: PoolClient,
   table: AuditedTable,
   establishmentIds: readonly number[],
   findings: Findings,
 ): Promise<void> {
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
-  await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
-    const { rows: strayRows } = await client.query<{ key: string; establishment: number }>(
-      `select ${keyTextSql(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
+  await runCheckInSavepoint(
+    client,
+    { establishmentId: 0, table: table.tableName, key: 'strays' },
+    findings,
+    async () => {
+      const { rows: strayRows } = await client.query<{ key: string; establishment: number }>(
+        `select ${buildKeyTextSql(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
          where t.establishment_id <> all ($1::integer[]) limit ${MAX_DETAILED_FINDINGS + 1}`,
-      [establishmentIds],
-    );
-    for (const { key, establishment } of strayRows) {
-      const detail = `it belongs to establishment ${establishment}, which the log does not know`;
-      findings.add({ establishmentId: establishment, table: table.tableName, key, kind: 'rowUnknown', detail });
-    }
-  });
+        [establishmentIds],
+      );
+      for (const { key, establishment } of strayRows) {
+        const detail = `it belongs to establishment ${establishment}, which the log does not know`;
+        findings.add({ establishmentId: establishment, table: table.tableName, key, kind: 'rowUnknown', detail });
+      }
+    },
+  );
 }
 
 /**
@@ -76,11 +81,11 @@ async function compareRows(
   addFinding: (key: string, kind: FindingKind, detail: string) => void,
 ): Promise<void> {
   const parameters = [establishmentId, table.tableName];
-  const { rows: suspects } = await client.query<{ key: string }>(suspectsSql(table), parameters);
+  const { rows: suspects } = await client.query<{ key: string }>(buildSuspectsSql(table), parameters);
   if (suspects.length === 0) return;
   const hasFewSuspects = suspects.length <= MAX_DETAILED_FINDINGS;
   const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
-    differencesSql(table, hasFewSuspects),
+    buildDifferencesSql(table, hasFewSuspects),
     hasFewSuspects ? [...parameters, suspects.map(({ key }) => key)] : parameters,
   );
   for (const { key, state, detail } of rows) addFinding(key, state, detail);
@@ -99,7 +104,7 @@ const LAST_IMAGES_SQL = `
  * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor stored.
  * Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
  */
-function suspectsSql(table: AuditedTable): string {
+function buildSuspectsSql(table: AuditedTable): string {
   return `
     with logged as (
       select last.row_key, pg_catalog.convert_to(last.body, 'UTF8') as body
@@ -107,9 +112,9 @@ function suspectsSql(table: AuditedTable): string {
         where last.op <> 'D'
     ), live as (
       select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
-        from (select ${keyTextSql(table)} as row_key,
-            pg_catalog.convert_to(',"row":' || (${imageSql(table)})::text || '}', 'UTF8') as ending
-          from public.${quoteName(table.tableName)} t where ${establishmentConditionSql(table)} offset 0) image
+        from (select ${buildKeyTextSql(table)} as row_key,
+            pg_catalog.convert_to(',"row":' || (${buildImageSql(table)})::text || '}', 'UTF8') as ending
+          from public.${quoteName(table.tableName)} t where ${buildEstablishmentCondition(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
@@ -124,16 +129,16 @@ function suspectsSql(table: AuditedTable): string {
  * Returns the SQL that compares live rows with their last images in the log, with a text of each difference by column.
  * With few suspects it reads only their keys, given as the third parameter.
  */
-function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
-  const suspectsOnly = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
+function buildDifferencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
+  const buildSuspectCondition = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
   return `
     with logged as (
       select last.row_key, last.op, case when pg_input_is_valid(last.body, 'jsonb') then last.body::jsonb -> 'row' end
           as image
-        from (${LAST_IMAGES_SQL} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
+        from (${LAST_IMAGES_SQL} ${buildSuspectCondition('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
-      select (${keySql(table)})::text as row_key, ${imageSql(table)} as image
-        from public.${quoteName(table.tableName)} t where ${establishmentConditionSql(table)} ${suspectsOnly(`(${keySql(table)})::text`)}
+      select (${buildKeySql(table)})::text as row_key, ${buildImageSql(table)} as image
+        from public.${quoteName(table.tableName)} t where ${buildEstablishmentCondition(table)} ${buildSuspectCondition(`(${buildKeySql(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key
@@ -160,7 +165,7 @@ function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
 }
 
 /** Returns the SQL of the row's primary key as jsonb, in the form of the log. */
-function keySql(table: AuditedTable): string {
+function buildKeySql(table: AuditedTable): string {
   return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
 
@@ -168,7 +173,7 @@ function keySql(table: AuditedTable): string {
  * Returns an SQL expression for the row's key as text, in the form in which jsonb prints it: shorter names first.
  * Whole numbers are cast directly, without jsonb.
  */
-function keyTextSql(table: AuditedTable): string {
+function buildKeyTextSql(table: AuditedTable): string {
   const keyPartsSql = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
@@ -180,11 +185,11 @@ function keyTextSql(table: AuditedTable): string {
 }
 
 /** Returns the SQL of the row's image, in the form of the log. */
-function imageSql(table: AuditedTable): string {
-  return loggedImageSql('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
+function buildImageSql(table: AuditedTable): string {
+  return buildLoggedImageSql('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
 }
 
 /** Returns the SQL condition for rows of the establishment `$1`; other tables belong to the installation, 0. */
-function establishmentConditionSql(table: AuditedTable): string {
+function buildEstablishmentCondition(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
 }

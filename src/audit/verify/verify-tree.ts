@@ -3,23 +3,23 @@ import { readFileBlocks, type OpenedCheckpointFile } from '../log/checkpoint-fil
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
-import { openNote, parseCheckpoint, type NoteVerifier } from '../log/note.js';
-import { HeadsByThinning, type Thinning } from '../thinning/thinned-heads.js';
+import { verifyNote, parseCheckpoint, type NoteVerifier } from '../log/note.js';
+import { HeadsByPruning, type Pruning } from '../thinning/thinned-heads.js';
 import { listMissingCitedHeads } from '../thinning/thinning.queries.js';
 import {
   visitLeaves,
   listHeadsWithoutLeaf,
-  listNotesAfter,
+  listHeadsAfterSize,
   findNoteOfSize,
   hasNoteStartingWith,
 } from './verify.queries.js';
 
-export interface TreeScope {
+export interface TreeExpectations {
   readonly establishmentId: number;
   readonly origin: string;
   readonly verifiers: readonly NoteVerifier[];
   /** The acts by which heads were removed. */
-  readonly thinnings: readonly Thinning[];
+  readonly prunings: readonly Pruning[];
 }
 
 /** Positions of the columns of `visitLeaves`. */
@@ -36,7 +36,7 @@ const columnIndexes = {
 } as const;
 
 /** Entry numbers and their instants rise together, apart from the time that concurrent writers need in between. */
-const SLACK_US = 60_000_000;
+const CLOCK_SLACK_US = 60_000_000;
 
 /** Maximum delay between an entry and its leaf: an entry enters the tree when its transaction ends. */
 const LONGEST_TRANSACTION_US = 3_600_000_000;
@@ -53,35 +53,35 @@ interface Agreement {
  */
 export async function verifyTree(
   client: PoolClient,
-  scope: TreeScope,
+  expectations: TreeExpectations,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const treeCheck = new TreeCheck(scope, findings);
-  await visitLeaves(client, scope.establishmentId, (row) => treeCheck.checkLeaf(row));
-  await verifyHeadLeaves(client, scope, findings);
-  await verifyCitedHeads(client, scope, findings);
-  treeCheck.finish();
-  return { size: treeCheck.size, root: treeCheck.root };
+  const treeChecker = new TreeChecker(expectations, findings);
+  await visitLeaves(client, expectations.establishmentId, (row) => treeChecker.checkLeaf(row));
+  await verifyHeadLeaves(client, expectations, findings);
+  await verifyCitedHeads(client, expectations, findings);
+  treeChecker.finish();
+  return { size: treeChecker.size, root: treeChecker.root };
 }
 
-class TreeCheck {
-  readonly #scope: TreeScope;
+class TreeChecker {
+  readonly #expectations: TreeExpectations;
   readonly #findings: Findings;
   readonly #frontier = Frontier.empty();
-  readonly #retainedHeads: HeadsByThinning;
+  readonly #retainedHeads: HeadsByPruning;
   #lastAgreement: Agreement = { size: 0, entryId: 0 };
   /** The index the next leaf must have; equal to the size of the tree until a leaf is missing. */
   #nextIndex = 0;
-  #hasDiffered = false;
+  #hasFoundDifference = false;
   #lastEntryId = 0;
   /** The highest entry number so far, and the latest instant. */
   #newestEntry = { entryId: 0, at: 0 };
-  #lastSealedAt = 0;
+  #lastSealedUs = 0;
 
-  constructor(scope: TreeScope, findings: Findings) {
-    this.#scope = scope;
+  constructor(expectations: TreeExpectations, findings: Findings) {
+    this.#expectations = expectations;
     this.#findings = findings;
-    this.#retainedHeads = new HeadsByThinning(scope.thinnings);
+    this.#retainedHeads = new HeadsByPruning(expectations.prunings);
   }
 
   get size(): number {
@@ -98,25 +98,27 @@ class TreeCheck {
    * A missing or repeated index becomes a finding; a repeated one is not added.
    */
   checkLeaf(row: CopyRow): void {
-    const index = row.readNumber(columnIndexes.leafIndex);
+    const leafIndex = row.readNumber(columnIndexes.leafIndex);
     const entryId = row.readNumber(columnIndexes.entryId);
     const expectedIndex = this.#nextIndex;
-    if (index > expectedIndex) {
-      const missing =
-        index - expectedIndex === 1 ? `leaf ${expectedIndex} is` : `leaves ${expectedIndex} to ${index - 1} are`;
-      this.#addFinding('log_leaves', expectedIndex, 'leafMissing', `${missing} gone, before entry ${entryId}`);
-      this.#hasDiffered = true;
-    } else if (index < expectedIndex) {
-      const detail = `entry ${entryId} takes the place of leaf ${index} a second time`;
-      this.#addFinding('log_leaves', index, 'leafDisplaced', detail);
+    if (leafIndex > expectedIndex) {
+      const missingLeaves =
+        leafIndex - expectedIndex === 1
+          ? `leaf ${expectedIndex} is`
+          : `leaves ${expectedIndex} to ${leafIndex - 1} are`;
+      this.#addFinding('log_leaves', expectedIndex, 'leafMissing', `${missingLeaves} gone, before entry ${entryId}`);
+      this.#hasFoundDifference = true;
+    } else if (leafIndex < expectedIndex) {
+      const detail = `entry ${entryId} takes the place of leaf ${leafIndex} a second time`;
+      this.#addFinding('log_leaves', leafIndex, 'leafDisplaced', detail);
       return;
     }
-    this.#nextIndex = index + 1;
+    this.#nextIndex = leafIndex + 1;
     this.#lastEntryId = entryId;
-    this.#judgeOrder(index, entryId, row.readMicroseconds(columnIndexes.recordedAt));
+    this.#checkOrder(leafIndex, entryId, row.readMicroseconds(columnIndexes.recordedAt));
     // a leaf hash of a wrong length is replaced by a hash that makes the root differ
-    if (row.lengthOf(columnIndexes.leafHash) === hashLength)
-      this.#frontier.appendLeafText(row.readLatin1(columnIndexes.leafHash));
+    if (row.getFieldLength(columnIndexes.leafHash) === hashLength)
+      this.#frontier.appendLeafHashText(row.readLatin1(columnIndexes.leafHash));
     else this.#frontier.appendLeaf(emptyRoot);
     if (!row.isNull(columnIndexes.treeSize)) this.#checkHead(row);
   }
@@ -126,14 +128,16 @@ class TreeCheck {
    * The slack of clocks is allowed. No entry may be older than those before it by more than the longest transaction,
    * since an entry is sealed when its transaction ends.
    */
-  #judgeOrder(index: number, entryId: number, recordedUs: number): void {
+  #checkOrder(leafIndex: number, entryId: number, recordedUs: number): void {
     const { entryId: newestId, at: newestUs } = this.#newestEntry;
     const isNumberedLater = entryId > newestId;
-    const isOutOfOrder = isNumberedLater ? recordedUs < newestUs - SLACK_US : recordedUs > newestUs + SLACK_US;
+    const isOutOfOrder = isNumberedLater
+      ? recordedUs < newestUs - CLOCK_SLACK_US
+      : recordedUs > newestUs + CLOCK_SLACK_US;
     if (isOutOfOrder || recordedUs < newestUs - LONGEST_TRANSACTION_US) {
-      const [statedAt, newestBefore] = [recordedUs, newestUs].map(formatMicroseconds);
-      const detail = `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestBefore}`;
-      this.#addFinding('log_leaves', index, 'entryMisplaced', detail);
+      const [statedAt, newestAt] = [recordedUs, newestUs].map(formatMicroseconds);
+      const detail = `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${newestAt}`;
+      this.#addFinding('log_leaves', leafIndex, 'entryMisplaced', detail);
     }
     this.#newestEntry = { entryId: Math.max(entryId, newestId), at: Math.max(recordedUs, newestUs) };
   }
@@ -142,34 +146,34 @@ class TreeCheck {
    * Reports a signed head made earlier than its last entry or than the head before it, because its instant is not
    * signed.
    */
-  #judgeSealing(size: number, sealedUs: number): void {
-    const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
-    if (sealedUs < latestUs - SLACK_US) {
+  #checkSealingTime(size: number, sealedUs: number): void {
+    const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedUs);
+    if (sealedUs < latestUs - CLOCK_SLACK_US) {
       const [statedAt, latestAt] = [sealedUs, latestUs].map(formatMicroseconds);
       const detail = `it states that it was made at ${statedAt}, and what it was made after is of ${latestAt}`;
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
-    this.#lastSealedAt = Math.max(this.#lastSealedAt, sealedUs);
+    this.#lastSealedUs = Math.max(this.#lastSealedUs, sealedUs);
   }
 
   /**
-   * Ends the check: judges the heads that thinnings left, and reports leaves after the last signed head that agreed.
+   * Ends the check: checks the heads that prunings left, and reports leaves after the last signed head that agreed.
    */
   finish(): void {
-    for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
-    if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
+    for (const pruning of this.#expectations.prunings) this.#checkRetainedHeads(pruning);
+    if (this.#lastAgreement.size < this.#frontier.size && !this.#hasFoundDifference) {
       const detail = `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`;
       this.#addFinding('log_leaves', this.#lastAgreement.size, 'leafBeyondCheckpoint', detail);
     }
   }
 
-  /** Reports a thinning when the heads that it left are not exactly those still present in its range. */
-  #judgeRetainedHeads(thinning: Thinning): void {
-    if (this.#retainedHeads.areRetained(thinning)) return;
-    const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
-    const presentCount = this.#retainedHeads.countHeads(thinning);
+  /** Reports a pruning when the heads that it left are not exactly those still present in its range. */
+  #checkRetainedHeads(pruning: Pruning): void {
+    if (this.#retainedHeads.areExactlyKept(pruning)) return;
+    const { number, firstSize, lastSize, keptCount: retainedCount } = pruning;
+    const presentCount = this.#retainedHeads.countHeads(pruning);
     this.#findings.add({
-      establishmentId: this.#scope.establishmentId,
+      establishmentId: this.#expectations.establishmentId,
       table: 'log_checkpoints',
       key: `${firstSize}–${lastSize}`,
       kind: presentCount < retainedCount ? 'checkpointMissing' : 'checkpointAltered',
@@ -183,29 +187,29 @@ class TreeCheck {
    */
   #checkHead(row: CopyRow): void {
     const size = row.readNumber(columnIndexes.treeSize);
-    const storedRoot = row.viewField(columnIndexes.root);
+    const storedRoot = row.getFieldBytes(columnIndexes.root);
     const note = row.readText(columnIndexes.note);
     this.#retainedHeads.addHead(size, note);
-    const signedCheckpoint = openCheckpoint(note, this.#scope);
+    const signedCheckpoint = parseSignedCheckpoint(note, this.#expectations);
     if (signedCheckpoint === undefined) {
       this.#addFinding('log_checkpoints', size, 'checkpointForged', 'no known key of this establishment signed it');
     } else if (
-      signedCheckpoint.origin !== this.#scope.origin ||
+      signedCheckpoint.origin !== this.#expectations.origin ||
       signedCheckpoint.size !== size ||
       !signedCheckpoint.root.equals(storedRoot)
     ) {
       const detail = `it states size ${size}, its signed note size ${signedCheckpoint.size} and another root or origin`;
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
-    this.#judgeSealing(size, row.readMicroseconds(columnIndexes.sealedAt));
+    this.#checkSealingTime(size, row.readMicroseconds(columnIndexes.sealedAt));
     // the root of the leaves so far must be the signed one
-    const hasRightRoot = this.#frontier.computeRoot().equals(signedCheckpoint?.root ?? storedRoot);
-    if (hasRightRoot && !this.#frontier.toBytes().equals(row.viewField(columnIndexes.frontier))) {
+    const isRootCorrect = this.#frontier.computeRoot().equals(signedCheckpoint?.root ?? storedRoot);
+    if (isRootCorrect && !this.#frontier.toBytes().equals(row.getFieldBytes(columnIndexes.frontier))) {
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
     }
-    if (hasRightRoot) this.#lastAgreement = { size, entryId: this.#lastEntryId };
-    else if (!this.#hasDiffered) {
-      this.#hasDiffered = true;
+    if (isRootCorrect) this.#lastAgreement = { size, entryId: this.#lastEntryId };
+    else if (!this.#hasFoundDifference) {
+      this.#hasFoundDifference = true;
       const detail =
         `leaves ${this.#lastAgreement.size} to ${size - 1} (entries after ${this.#lastAgreement.entryId}, up to ${this.#lastEntryId}) ` +
         'are not those that were signed: one was altered, moved, put in or taken out';
@@ -215,13 +219,19 @@ class TreeCheck {
 
   /** Adds a finding about a numbered row: a leaf by its index, a head by its size. */
   #addFinding(table: string, key: number, kind: FindingKind, detail: string): void {
-    this.#findings.add({ establishmentId: this.#scope.establishmentId, table, key: key.toString(), kind, detail });
+    this.#findings.add({
+      establishmentId: this.#expectations.establishmentId,
+      table,
+      key: key.toString(),
+      kind,
+      detail,
+    });
   }
 }
 
 /** Returns the checkpoint that a note states; undefined unless a trusted key signed it. */
-function openCheckpoint(note: string, { verifiers }: TreeScope): ReturnType<typeof parseCheckpoint> {
-  const signedText = openNote(note, verifiers);
+function parseSignedCheckpoint(note: string, { verifiers }: TreeExpectations): ReturnType<typeof parseCheckpoint> {
+  const signedText = verifyNote(note, verifiers);
   return signedText === undefined ? undefined : parseCheckpoint(signedText);
 }
 
@@ -231,10 +241,10 @@ function formatMicroseconds(microseconds: number): string {
 }
 
 /** Reports signed heads whose last leaf is missing: the log was truncated. */
-async function verifyHeadLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
-  for (const { size, leaves } of await listHeadsWithoutLeaf(client, scope.establishmentId)) {
+async function verifyHeadLeaves(client: PoolClient, expectations: TreeExpectations, findings: Findings): Promise<void> {
+  for (const { size, leaves } of await listHeadsWithoutLeaf(client, expectations.establishmentId)) {
     findings.add({
-      establishmentId: scope.establishmentId,
+      establishmentId: expectations.establishmentId,
       table: 'log_leaves',
       key: size.toString(),
       kind: 'logTruncated',
@@ -243,8 +253,12 @@ async function verifyHeadLeaves(client: PoolClient, scope: TreeScope, findings: 
   }
 }
 
-/** Reports missing heads that a document, an archive or an export cites: such heads are never thinned. */
-async function verifyCitedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
+/** Reports missing heads that a document, an archive or an export cites: such heads are never pruned. */
+async function verifyCitedHeads(
+  client: PoolClient,
+  { establishmentId }: TreeExpectations,
+  findings: Findings,
+): Promise<void> {
   for (const { size, printedBy } of await listMissingCitedHeads(client, establishmentId)) {
     findings.add({
       establishmentId,
@@ -263,63 +277,63 @@ type AddFinding = (table: string, key: string, kind: FindingKind, detail: string
 /**
  * Compares the file of signed heads outside the database with those inside, both in order.
  * A database ahead of its file means a killed process; a file ahead of its database means a rollback.
- * Heads that only the file has are accepted if a recorded thinning removed exactly those: its process was killed
+ * Heads that only the file has are accepted if a recorded pruning removed exactly those: its process was killed
  * before it wrote the file.
  */
 export async function verifyCheckpointFile(
   client: PoolClient,
-  scope: TreeScope,
+  expectations: TreeExpectations,
   file: OpenedCheckpointFile,
   findings: Findings,
 ): Promise<void> {
   const addFinding: AddFinding = (table, key, kind, detail) =>
-    findings.add({ establishmentId: scope.establishmentId, table, key, kind, detail });
-  const storedNotes = new StoredNotes(client, scope.establishmentId);
-  const headsOnlyInFile = new HeadsByThinning(scope.thinnings);
+    findings.add({ establishmentId: expectations.establishmentId, table, key, kind, detail });
+  const storedNotes = new StoredNoteReader(client, expectations.establishmentId);
+  const headsOnlyInFile = new HeadsByPruning(expectations.prunings);
   // a full disk can cut the same note several times before it is written whole
-  let cutNotes: { readonly text: string; readonly line: number }[] = [];
+  let partialNotes: { readonly text: string; readonly line: number }[] = [];
   /** The file only grows. */
   let largestSize = 0;
   /** Reports the notes that were cut and never written whole, if there are any. */
-  const reportCutNotes = (): void => {
+  const reportPartialNotes = (): void => {
     const detail = 'a note is cut and was never written whole';
-    for (const { line } of cutNotes) addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
-    cutNotes = [];
+    for (const { line } of partialNotes) addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+    partialNotes = [];
   };
-  for await (const { note, line, isWhole } of readFileBlocks(file, file.bytes)) {
-    if (!isWhole) {
-      cutNotes.push({ text: note.trimEnd(), line });
+  for await (const { note, firstLine, isComplete } of readFileBlocks(file, file.bytes)) {
+    if (!isComplete) {
+      partialNotes.push({ text: note.trimEnd(), line: firstLine });
       continue;
     }
-    cutNotes = cutNotes.filter(({ text }) => !note.startsWith(text));
-    reportCutNotes();
-    const fileCheckpoint = openCheckpoint(note, scope);
-    if (fileCheckpoint?.origin !== scope.origin) {
+    partialNotes = partialNotes.filter(({ text }) => !note.startsWith(text));
+    reportPartialNotes();
+    const fileCheckpoint = parseSignedCheckpoint(note, expectations);
+    if (fileCheckpoint?.origin !== expectations.origin) {
       const detail = 'no known key of this establishment signed this note';
-      addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+      addFinding('checkpoint file', `line ${firstLine}`, 'checkpointFileAltered', detail);
       continue;
     }
     if (fileCheckpoint.size <= largestSize) {
       const detail = `the head of ${fileCheckpoint.size} leaves comes after one of ${largestSize}: moved, or put in a second time`;
-      addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
+      addFinding('checkpoint file', `line ${firstLine}`, 'checkpointFileAltered', detail);
     }
     largestSize = Math.max(largestSize, fileCheckpoint.size);
-    await compareWithDatabase(fileCheckpoint.size, note, storedNotes, headsOnlyInFile, addFinding);
+    await compareHeadWithDatabase(fileCheckpoint.size, note, storedNotes, headsOnlyInFile, addFinding);
   }
   // cut last notes are those of a killed process or a full disk, when the database has the whole one
-  const longestCut = cutNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
-  if (longestCut !== undefined && (await storedNotes.hasNoteStartingWith(longestCut.text)))
-    cutNotes = cutNotes.filter(({ text }) => !longestCut.text.startsWith(text));
-  reportCutNotes();
-  verifyRemovedHeads(scope, headsOnlyInFile, findings);
+  const longestPartialNote = partialNotes.toSorted((one, other) => one.text.length - other.text.length).at(-1);
+  if (longestPartialNote !== undefined && (await storedNotes.hasNoteStartingWith(longestPartialNote.text)))
+    partialNotes = partialNotes.filter(({ text }) => !longestPartialNote.text.startsWith(text));
+  reportPartialNotes();
+  verifyRemovedHeads(expectations, headsOnlyInFile, findings);
 }
 
 /** Reports heads of the database up to this size that the file lacks, and a head of this size that differs there. */
-async function compareWithDatabase(
+async function compareHeadWithDatabase(
   size: number,
   note: string,
-  storedNotes: StoredNotes,
-  headsOnlyInFile: HeadsByThinning,
+  storedNotes: StoredNoteReader,
+  headsOnlyInFile: HeadsByPruning,
   addFinding: AddFinding,
 ): Promise<void> {
   for (const skippedSize of await storedNotes.advanceTo(size)) {
@@ -336,30 +350,30 @@ async function compareWithDatabase(
   }
 }
 
-/** Reports a thinning when the heads that only the file has are neither all those that it removed, nor none. */
+/** Reports a pruning when the heads that only the file has are neither all those that it removed, nor none. */
 function verifyRemovedHeads(
-  { establishmentId, thinnings }: TreeScope,
-  headsOnlyInFile: HeadsByThinning,
+  { establishmentId, prunings }: TreeExpectations,
+  headsOnlyInFile: HeadsByPruning,
   findings: Findings,
 ): void {
-  for (const thinning of thinnings) {
-    const count = headsOnlyInFile.countHeads(thinning);
-    if (count === 0 || headsOnlyInFile.areRemoved(thinning)) continue;
-    const { number, firstSize, lastSize, removedCount } = thinning;
+  for (const pruning of prunings) {
+    const fileHeadCount = headsOnlyInFile.countHeads(pruning);
+    if (fileHeadCount === 0 || headsOnlyInFile.areExactlyRemoved(pruning)) continue;
+    const { number, firstSize, lastSize, removedCount } = pruning;
     findings.add({
       establishmentId,
       table: 'log_checkpoints',
       key: `${firstSize}–${lastSize}`,
       kind: 'checkpointMissing',
       detail:
-        `the file has ${count} signed checkpoints of ${firstSize} to ${lastSize} leaves that the database lacks; ` +
+        `the file has ${fileHeadCount} signed checkpoints of ${firstSize} to ${lastSize} leaves that the database lacks; ` +
         `thinning ${number} removed ${removedCount}, and not these`,
     });
   }
 }
 
 /** The checkpoints inside, a page at a time. */
-class StoredNotes {
+class StoredNoteReader {
   #page: { readonly size: number; readonly note: string }[] = [];
   #lastReadSize = 0;
   #isAtEnd = false;
@@ -407,7 +421,7 @@ class StoredNotes {
   /** Reads the next page of the heads in the database; returns false when it is empty. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, PAGE_SIZE);
+    const page = await listHeadsAfterSize(this.client, this.establishmentId, this.#lastReadSize, PAGE_SIZE);
     this.#page = page;
     this.#lastReadSize = page.at(-1)?.size ?? this.#lastReadSize;
     this.#isAtEnd = page.length < PAGE_SIZE;

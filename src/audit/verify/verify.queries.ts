@@ -1,71 +1,75 @@
 import { queryRow, queryRows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
-import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
+import { quoteLiteral, buildLoggedImageSql, quoteName } from './logged-image.js';
 import { visitCopiedRows, type CopyRow } from '../log/copy-rows.js';
 
 /** Connections of one snapshot: leaves, bodies and rows read on them are consistent. */
-export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
+export type SnapshotConnections = readonly [PoolClient, PoolClient, PoolClient];
 
 /** Settings under which an image equals the text that the trigger wrote. */
 const imageSettings = `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local bytea_output = 'hex';
   set local intervalstyle = 'postgres'; set local extra_float_digits = 1;`;
 
 /** Names resolve to the system first, then to our schema, never to objects put in between or in a temporary schema. */
-const systemNamesFirst = 'set local search_path = pg_catalog, public, pg_temp;';
+const searchPathSetting = 'set local search_path = pg_catalog, public, pg_temp;';
 
 /** The log is read in index order from end to end: sorting its bodies would spill gigabytes. */
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
 /** Runs the work on three connections that share one snapshot and cannot write. */
-export async function inSharedSnapshot<T>(connections: SnapshotViews, work: () => Promise<T>): Promise<T> {
-  const [first, ...others] = connections;
+export async function runInSharedSnapshot<T>(
+  connections: SnapshotConnections,
+  operation: () => Promise<T>,
+): Promise<T> {
+  const [firstConnection, ...otherConnections] = connections;
   try {
-    await first.query('begin isolation level repeatable read read only');
-    const { rows } = await first.query<{ id: string }>('select pg_export_snapshot() as id');
-    for (const view of others) {
-      await view.query('begin isolation level repeatable read read only');
-      await view.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
+    await firstConnection.query('begin isolation level repeatable read read only');
+    const { rows } = await firstConnection.query<{ id: string }>('select pg_export_snapshot() as id');
+    for (const connection of otherConnections) {
+      await connection.query('begin isolation level repeatable read read only');
+      await connection.query(`set transaction snapshot '${rows[0]?.id ?? ''}'`);
     }
-    for (const view of connections) await view.query(`${systemNamesFirst} ${imageSettings} ${plannerSettings}`);
-    return await work();
+    for (const connection of connections)
+      await connection.query(`${searchPathSetting} ${imageSettings} ${plannerSettings}`);
+    return await operation();
   } finally {
-    for (const view of connections) await view.query('rollback');
+    for (const connection of connections) await connection.query('rollback');
   }
 }
 
 /**
  * Runs the work in a read-only transaction in which names resolve to the system's objects first; returns its result.
  */
-export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function runInReadOnlyTransaction<T>(client: PoolClient, operation: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
-    await client.query(systemNamesFirst);
-    return await work();
+    await client.query(searchPathSetting);
+    return await operation();
   } finally {
     await client.query('rollback');
   }
 }
 
 /** Runs the work while PostgreSQL prints every name outside pg_catalog with its schema. */
-export async function withQualifiedNames<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+export async function withQualifiedNames<T>(client: PoolClient, operation: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');
-  const result = await work();
-  await client.query(systemNamesFirst);
+  const result = await operation();
+  await client.query(searchPathSetting);
   return result;
 }
 
 /**
  * Runs the work within a savepoint; when it throws, rolls back, passes the error to `onFailure` and returns undefined.
  */
-export async function inSavepoint<T>(
+export async function runInSavepoint<T>(
   client: PoolClient,
-  work: () => Promise<T>,
+  operation: () => Promise<T>,
   onFailure: (error: unknown) => void,
 ): Promise<T | undefined> {
   await client.query('savepoint looking');
   try {
-    const result = await work();
+    const result = await operation();
     await client.query('release savepoint looking');
     return result;
   } catch (error) {
@@ -212,7 +216,7 @@ export function listChangedDigestImages(
          order by p.entry_id desc limit 1) before
        join public.${quoteName(table.tableName)} t
          on jsonb_build_object(${keySql})::text = s.row_key and t.digest_salt is not null
-       cross join lateral (select ${loggedImageSql(saltedImageSql, table.textColumns, [])} as image) digested
+       cross join lateral (select ${buildLoggedImageSql(saltedImageSql, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
          from unnest($3::text[]) named (text)
          where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
@@ -324,7 +328,7 @@ export async function hasNoteStartingWith(client: PoolClient, establishmentId: n
 }
 
 /** Returns at most `limit` heads whose tree is larger than `size`, with their notes, ascending. */
-export async function listNotesAfter(
+export async function listHeadsAfterSize(
   client: PoolClient,
   establishmentId: number,
   size: number,

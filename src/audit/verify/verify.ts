@@ -1,33 +1,33 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
-import { Bindings, readBindingKey } from '#platform/files/binding-key.js';
+import { BindingVerifier, readBindingKey } from '#platform/files/binding-key.js';
 import { readExpectedCatalogue, type Catalogue } from '../catalogue/catalogue.js';
-import { checkpointFileOf, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
+import { getCheckpointFile, openCheckpointFile, type OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { Findings, type Finding, type FindingKind } from '../findings/finding.js';
 import { listAuditedTables, type AuditedTable } from './guards.queries.js';
 import { listCodesInHome, buildLogOrigin, readPublishedKeys } from '../log/log-keys.js';
-import { reportUnreadable } from './report-unreadable.js';
+import { runCheckInSavepoint } from './report-unreadable.js';
 import { addMachineNumbers } from '../findings/machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { findLastCheckpoint, listDatabaseKeys, readInstallationId } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
-import { listThinnings } from '../thinning/thinning.queries.js';
-import { verifyEntries, type SeenEntries } from './verify-entries.js';
-import { verifyRepeated } from './verify-repeated.js';
+import { listPrunings } from '../thinning/thinning.queries.js';
+import { verifyEntries, type VerifiedEntries } from './verify-entries.js';
+import { verifyRepeatedEntries } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
 import { verifyFiles, type FileCheck } from './verify-files.js';
 import { verifyDigests, verifyEntrySequence, verifyRegisters } from './verify-guards.js';
-import { verifyStrays, verifyTable, type DigestCheck } from './verify-tables.js';
+import { verifyStrayRows, verifyTable, type DigestCheck } from './verify-tables.js';
 import { verifyCheckpointFile, verifyTree } from './verify-tree.js';
 import {
   countUnsealedEntries,
-  inSharedSnapshot,
+  runInSharedSnapshot,
   describeOldestWriter,
   listTablesEverAudited,
 } from './verify.queries.js';
 import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
-import type { SnapshotViews } from './verify.queries.js';
+import type { SnapshotConnections } from './verify.queries.js';
 
 export interface VerifyOptions {
   /** Folder of the keys and checkpoints outside the database. */
@@ -65,16 +65,16 @@ export interface VerifyReport {
 }
 
 /** What the log follows, for all establishments alike. */
-interface LogScope {
-  readonly followedTables: readonly AuditedTable[];
-  readonly everAudited: readonly string[];
+interface VerifyContext {
+  readonly auditedTables: readonly AuditedTable[];
+  readonly everAuditedTables: readonly string[];
   /** The home's key that binds entries; undefined when the home has none. */
   readonly bindingKey: ReturnType<typeof readBindingKey>;
 }
 
-interface Establishment extends SealedEstablishment {
+interface VerifiedEstablishment extends SealedEstablishment {
   /** The file of heads as it was before the snapshot. */
-  readonly file: OpenedCheckpointFile | undefined;
+  readonly checkpointFile: OpenedCheckpointFile | undefined;
 }
 
 /**
@@ -88,11 +88,11 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   const { catalogue = readExpectedCatalogue(), before: earlierFindings = [] } = options;
   for (const finding of earlierFindings) findings.add(finding);
   // read before the snapshot, so that everything in the file was committed before it
-  const establishments = await openEstablishments(db, options);
+  const establishments = await listEstablishmentsToVerify(db, options);
   try {
-    return await verifyAll(db, options, catalogue, establishments, findings);
+    return await verifyEstablishments(db, options, catalogue, establishments, findings);
   } finally {
-    for (const { file } of establishments) await file?.handle.close();
+    for (const { checkpointFile } of establishments) await checkpointFile?.handle.close();
   }
 }
 
@@ -100,37 +100,35 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
  * Verifies the catalogue, then each establishment on three connections of one snapshot, and returns the report.
  * A table that cannot be read becomes a finding.
  */
-async function verifyAll(
+async function verifyEstablishments(
   db: Database,
   options: VerifyOptions,
   catalogue: Catalogue,
-  establishments: readonly Establishment[],
+  establishments: readonly VerifiedEstablishment[],
   findings: Findings,
 ): Promise<VerifyReport> {
-  const { reports, namedFindings } = await withSnapshotViews(db, async (connections) => {
+  const { reports, namedFindings } = await withSnapshotConnections(db, async (connections) => {
     const [, , tablesClient] = connections;
     // establishment 0 is the installation as a whole
-    const checkReadable = <T>(table: string, check: () => Promise<T>): Promise<T | undefined> =>
-      reportUnreadable(tablesClient, { establishmentId: 0, table }, findings, check);
-    const followedTables = (await checkReadable('audited_tables', () => listAuditedTables(tablesClient))) ?? [];
-    await checkReadable('pg_catalog', () => verifyCatalogue(tablesClient, followedTables, catalogue, findings));
-    await checkReadable('log_entry_ids', () => verifyEntrySequence(tablesClient, findings));
-    const everAudited = await listTablesEverAudited(tablesClient);
+    const runCheck = <T>(table: string, check: () => Promise<T>): Promise<T | undefined> =>
+      runCheckInSavepoint(tablesClient, { establishmentId: 0, table }, findings, check);
+    const auditedTables = (await runCheck('audited_tables', () => listAuditedTables(tablesClient))) ?? [];
+    await runCheck('pg_catalog', () => verifyCatalogue(tablesClient, auditedTables, catalogue, findings));
+    await runCheck('log_entry_ids', () => verifyEntrySequence(tablesClient, findings));
+    const everAuditedTables = await listTablesEverAudited(tablesClient);
     const bindingKey = readBindingKey(options.home);
-    const scope = { followedTables, everAudited, bindingKey };
+    const context = { auditedTables, everAuditedTables, bindingKey };
     const establishmentReports: EstablishmentReport[] = [];
     for (const establishment of establishments)
-      establishmentReports.push(await verifyEstablishment(connections, establishment, scope, options, findings));
+      establishmentReports.push(await verifyEstablishment(connections, establishment, context, options, findings));
     // rows and files of establishments that the log does not know
     if (options.establishmentIds === undefined) {
       const knownIds = establishments.map(({ establishmentId }) => establishmentId);
-      for (const table of followedTables)
-        if (table.mode !== 'derived') await verifyStrays(tablesClient, table, knownIds, findings);
-      await findUnknownEstablishments(options.home, establishments, findings);
+      for (const table of auditedTables)
+        if (table.mode !== 'derived') await verifyStrayRows(tablesClient, table, knownIds, findings);
+      await reportUnknownEstablishments(options.home, establishments, findings);
     }
-    const findingsWithMachines = await checkReadable('log_entries', () =>
-      addMachineNumbers(tablesClient, findings.list),
-    );
+    const findingsWithMachines = await runCheck('log_entries', () => addMachineNumbers(tablesClient, findings.list));
     return { reports: establishmentReports, namedFindings: findingsWithMachines ?? findings.list };
   });
   return {
@@ -144,44 +142,49 @@ async function verifyAll(
 
 /** Verifies one establishment: its entries, tree and tables are read at the same time, on one connection each. */
 async function verifyEstablishment(
-  [entriesClient, treeClient, tablesClient]: SnapshotViews,
-  establishment: Establishment,
-  scope: LogScope,
+  [entriesClient, treeClient, tablesClient]: SnapshotConnections,
+  establishment: VerifiedEstablishment,
+  context: VerifyContext,
   options: VerifyOptions,
   findings: Findings,
 ): Promise<EstablishmentReport> {
   const { establishmentId, code } = establishment;
-  const { followedTables } = scope;
+  const { auditedTables } = context;
   options.onProgress?.({ establishment: code, part: 'log' });
-  const [{ count, tallies }, { size, root }] = await Promise.all([
-    verifyEstablishmentEntries(entriesClient, establishment, scope, findings),
+  const [{ count, countsByTable }, { size, root }] = await Promise.all([
+    verifyEstablishmentEntries(entriesClient, establishment, context, findings),
     verifyEstablishmentTree(treeClient, establishment, options.home, findings),
-    verifyEstablishmentTables(tablesClient, establishment, followedTables, options, findings),
+    verifyEstablishmentTables(tablesClient, establishment, auditedTables, options, findings),
   ]);
-  await verifyRepeated(entriesClient, { ...establishment, audited: followedTables, tallies }, findings);
+  await verifyRepeatedEntries(entriesClient, { ...establishment, auditedTables, countsByTable }, findings);
   return { establishmentId, code, entries: count, treeSize: size, root: root.toString('base64') };
 }
 
 /** Checks the entries of one establishment and returns their counts, all zero when they cannot be read. */
 async function verifyEstablishmentEntries(
   client: PoolClient,
-  { establishmentId }: Establishment,
-  { followedTables, everAudited, bindingKey }: LogScope,
+  { establishmentId }: VerifiedEstablishment,
+  { auditedTables, everAuditedTables, bindingKey }: VerifyContext,
   findings: Findings,
-): Promise<SeenEntries> {
+): Promise<VerifiedEntries> {
   const appendOnlyTables = new Map(
-    followedTables.filter(({ mode }) => mode === 'append_only').map((table) => [table.tableName, table.textColumns]),
+    auditedTables.filter(({ mode }) => mode === 'append_only').map((table) => [table.tableName, table.textColumns]),
   );
-  const knownTables = new Set([...everAudited, ...followedTables.map(({ tableName }) => tableName)]);
-  const seenEntries = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
-    const lastHead = await findLastCheckpoint(client, establishmentId);
-    const horizon = lastHead?.horizon ?? 0n;
-    await verifyUnsealed(client, establishmentId, horizon, findings);
-    const bindingScope = bindingKey === undefined ? {} : { bindings: new Bindings(bindingKey) };
-    const scope = { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingScope };
-    return verifyEntries(client, scope, findings);
-  });
-  return seenEntries ?? { count: 0, tallies: new Map() };
+  const knownTables = new Set([...everAuditedTables, ...auditedTables.map(({ tableName }) => tableName)]);
+  const verifiedEntries = await runCheckInSavepoint(
+    client,
+    { establishmentId, table: 'log_entries' },
+    findings,
+    async () => {
+      const lastHead = await findLastCheckpoint(client, establishmentId);
+      const horizon = lastHead?.horizon ?? 0n;
+      await verifyUnsealedEntries(client, establishmentId, horizon, findings);
+      const bindingsField = bindingKey === undefined ? {} : { bindings: new BindingVerifier(bindingKey) };
+      const expectations = { establishmentId, horizon, appendOnlyTables, knownTables, ...bindingsField };
+      return verifyEntries(client, expectations, findings);
+    },
+  );
+  return verifiedEntries ?? { count: 0, countsByTable: new Map() };
 }
 
 /**
@@ -189,13 +192,13 @@ async function verifyEstablishmentEntries(
  * it back.
  * `horizon` is the transaction number from which nothing is sealed.
  */
-async function verifyUnsealed(
+async function verifyUnsealedEntries(
   client: PoolClient,
   establishmentId: number,
   horizon: bigint,
   findings: Findings,
 ): Promise<void> {
-  const { waiting: waitingEntries, since: waitingSince } = await countUnsealedEntries(client, establishmentId, horizon);
+  const { waiting: waitingCount, since: waitingSince } = await countUnsealedEntries(client, establishmentId, horizon);
   if (waitingSince === null) return;
   const writer = await describeOldestWriter(client);
   const cause = writer === undefined ? 'nothing holds them back: the seal does not run' : `held back by ${writer}`;
@@ -204,30 +207,33 @@ async function verifyUnsealed(
     table: 'log_entries',
     key: '*',
     kind: 'entryNotSealed',
-    detail: `${waitingEntries === 1n ? '1 entry waits' : `${waitingEntries} entries wait`} to be sealed since ${waitingSince.toISOString()}, ${cause}`,
+    detail: `${waitingCount === 1n ? '1 entry waits' : `${waitingCount} entries wait`} to be sealed since ${waitingSince.toISOString()}, ${cause}`,
   });
 }
 
 /** Checks the tree of one establishment's log and its file of signed heads; returns the tree's size and root. */
 async function verifyEstablishmentTree(
   client: PoolClient,
-  establishment: Establishment,
+  establishment: VerifiedEstablishment,
   home: string,
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
-  const { establishmentId, code, file } = establishment;
-  const checkReadable = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
-    reportUnreadable(client, { establishmentId, table }, findings, work);
-  const origin = await checkReadable('installation', async () =>
-    buildLogOrigin(await readInstallationId(client), code),
-  );
-  const verifiers = await checkReadable('log_keys', () => readTrustedKeys(client, establishment, home, findings));
-  const thinnings = (await checkReadable('log_thinnings', () => listThinnings(client, establishmentId))) ?? [];
-  const scope = { establishmentId, origin: origin ?? buildLogOrigin('', code), verifiers: verifiers ?? [], thinnings };
-  const verifiedTree = await checkReadable('log_leaves', () => verifyTree(client, scope, findings));
+  const { establishmentId, code, checkpointFile } = establishment;
+  const runCheck = <T>(table: string, check: () => Promise<T>): Promise<T | undefined> =>
+    runCheckInSavepoint(client, { establishmentId, table }, findings, check);
+  const origin = await runCheck('installation', async () => buildLogOrigin(await readInstallationId(client), code));
+  const verifiers = await runCheck('log_keys', () => readTrustedKeys(client, establishment, home, findings));
+  const prunings = (await runCheck('log_thinnings', () => listPrunings(client, establishmentId))) ?? [];
+  const expectations = {
+    establishmentId,
+    origin: origin ?? buildLogOrigin('', code),
+    verifiers: verifiers ?? [],
+    prunings,
+  };
+  const verifiedTree = await runCheck('log_leaves', () => verifyTree(client, expectations, findings));
   const head = verifiedTree ?? { size: 0, root: emptyRoot };
-  if (file !== undefined) {
-    await checkReadable('checkpoint file', () => verifyCheckpointFile(client, scope, file, findings));
+  if (checkpointFile !== undefined) {
+    await runCheck('checkpoint file', () => verifyCheckpointFile(client, expectations, checkpointFile, findings));
   } else if (head.size > 0) {
     findings.add({
       establishmentId,
@@ -247,15 +253,16 @@ async function verifyEstablishmentTree(
  */
 async function readTrustedKeys(
   client: PoolClient,
-  { establishmentId, code }: Establishment,
+  { establishmentId, code }: VerifiedEstablishment,
   home: string,
   findings: Findings,
 ): Promise<NoteVerifier[]> {
   const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
-  const { verifiers: publishedVerifiers, invalidLines } = await readPublishedKeys(home, code);
+  const { verifiers: publishedVerifiers, invalidLineNumbers } = await readPublishedKeys(home, code);
   const storedKeys = await listDatabaseKeys(client, establishmentId);
-  for (const line of invalidLines) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
+  for (const lineNumber of invalidLineNumbers)
+    addFinding(`keys/${code}.log.pub`, `line ${lineNumber} is no public key`);
   const storedKeyTexts = new Set(storedKeys.map(formatKey));
   // a key only in the file: its owner could sign another history
   for (const verifier of storedKeys.length === 0 ? [] : publishedVerifiers) {
@@ -279,17 +286,17 @@ function formatKey({ name, keyId, publicKey }: NoteVerifier): string {
 /** Checks the tables, registers, digests and files of one establishment against its log. */
 async function verifyEstablishmentTables(
   client: PoolClient,
-  establishment: Establishment,
-  followedTables: readonly AuditedTable[],
+  establishment: VerifiedEstablishment,
+  auditedTables: readonly AuditedTable[],
   { digestChecks = [], fileChecks = [], home, onProgress }: VerifyOptions,
   findings: Findings,
 ): Promise<void> {
   const { establishmentId, code } = establishment;
-  for (const table of followedTables.filter(({ mode }) => mode !== 'derived')) {
+  for (const table of auditedTables.filter(({ mode }) => mode !== 'derived')) {
     onProgress?.({ establishment: code, part: table.tableName });
     await verifyTable(client, table, establishmentId, findings);
   }
-  await reportUnreadable(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
+  await runCheckInSavepoint(client, { establishmentId, table: 'register_entries', key: 'numbers' }, findings, () =>
     verifyRegisters(client, establishmentId, findings),
   );
   await verifyDigests(client, digestChecks, establishmentId, findings);
@@ -297,9 +304,9 @@ async function verifyEstablishmentTables(
 }
 
 /** Adds a finding for each establishment that files outside the database name and the database does not know. */
-async function findUnknownEstablishments(
+async function reportUnknownEstablishments(
   home: string,
-  establishments: readonly Establishment[],
+  establishments: readonly VerifiedEstablishment[],
   findings: Findings,
 ): Promise<void> {
   const knownCodes = new Set(establishments.map(({ code }) => code));
@@ -318,7 +325,10 @@ async function findUnknownEstablishments(
  * Returns the establishments to verify (undefined ids: all), with their codes as the log knows them.
  * Each has its checkpoint file opened, undefined when there is none.
  */
-async function openEstablishments(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
+async function listEstablishmentsToVerify(
+  db: Database,
+  { home, establishmentIds }: VerifyOptions,
+): Promise<VerifiedEstablishment[]> {
   const knownEstablishments = await listLoggedEstablishments(db);
   const selectedEstablishments = knownEstablishments.filter(
     ({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true,
@@ -326,18 +336,21 @@ async function openEstablishments(db: Database, { home, establishmentIds }: Veri
   return Promise.all(
     selectedEstablishments.map(async (establishment) => ({
       ...establishment,
-      file: await openCheckpointFile(checkpointFileOf(home, establishment.code)),
+      checkpointFile: await openCheckpointFile(getCheckpointFile(home, establishment.code)),
     })),
   );
 }
 
 /** Runs the work on three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
-async function withSnapshotViews<T>(db: Database, work: (connections: SnapshotViews) => Promise<T>): Promise<T> {
-  return db.client((first) =>
-    db.client((second) =>
-      db.client((third) => {
-        const connections: SnapshotViews = [first, second, third];
-        return inSharedSnapshot(connections, () => work(connections));
+async function withSnapshotConnections<T>(
+  db: Database,
+  operation: (connections: SnapshotConnections) => Promise<T>,
+): Promise<T> {
+  return db.withConnection((entriesClient) =>
+    db.withConnection((treeClient) =>
+      db.withConnection((tablesClient) => {
+        const connections: SnapshotConnections = [entriesClient, treeClient, tablesClient];
+        return runInSharedSnapshot(connections, () => operation(connections));
       }),
     ),
   );

@@ -33,7 +33,7 @@ export interface CagnotteTicketBookRow {
   readonly isStampUsed: boolean;
 }
 
-const columns = `
+const ticketBookColumns = `
   ticket_books.book_number as "bookNumber", ticket_books.table_id as "tableId", tables.table_number as "tableNumber",
   ticket_books.season_start as "seasonStart", ticket_books.series, ticket_books.value_minor as "valueMinor",
   ticket_books.first_ticket as "firstTicket", ticket_books.last_ticket as "lastTicket",
@@ -60,13 +60,13 @@ left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 export const listTicketBooks = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
   queryRows<CagnotteTicketBookRow>(
     connection,
-    `select ${columns} where ticket_books.establishment_id = $1
+    `select ${ticketBookColumns} where ticket_books.establishment_id = $1
       order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
     [establishmentId],
   );
 
 /** Returns a ticket book. Refuses with NOT_FOUND. */
-export const findTicketBook = (
+export const requireTicketBook = (
   connection: Queryable,
   establishmentId: number,
   bookNumber: number,
@@ -74,7 +74,7 @@ export const findTicketBook = (
   queryRowOrRefuse<CagnotteTicketBookRow>(
     connection,
     `ticket book ${String(bookNumber)}`,
-    `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
+    `select ${ticketBookColumns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
     [establishmentId, bookNumber],
   );
 
@@ -82,7 +82,7 @@ export const findTicketBook = (
  * Returns the number of the next book, and in `overlaps` the book that already contains one of these tickets (null:
  * none). Tickets are the same only with the same series and value.
  */
-export async function findNextBookNumber(
+export async function findBookNumberAndOverlap(
   tx: Tx,
   establishmentId: number,
   {

@@ -3,18 +3,18 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.entity.js';
 import { findCercleTable } from '../tables/cercle-tables.queries.js';
-import { findTicketBook, listTicketBooks, findNextBookNumber } from './ticket-books.queries.js';
+import { requireTicketBook, listTicketBooks, findBookNumberAndOverlap } from './ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-export interface NewBook {
+export interface NewTicketBook {
   readonly tableNumber: string;
   readonly series: string;
   readonly valueMinor: bigint;
@@ -32,7 +32,7 @@ export class CagnotteTicketBooksService {
     private readonly clock: Clock,
   ) {}
 
-  listBooks({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
+  listTicketBooks({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
     return listTicketBooks(this.database.dataSource, establishmentId);
   }
 
@@ -40,17 +40,17 @@ export class CagnotteTicketBooksService {
    * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receiveBook(userRequest: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
+  receiveTicketBook(userRequest: UserRequest, book: NewTicketBook): Promise<Serialized<CagnotteTicketBookRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.writeTables(userRequest, { act: 'cagnottes.receiveBook' }, async (tx, day) => {
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.receiveBook' }, async (tx, day) => {
       const table =
         (await findCercleTable(tx, establishmentId, day, book.tableNumber)) ??
         refuse('UNKNOWN_TABLE', { table: book.tableNumber });
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
       if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-      const { bookNumber, overlaps } = await findNextBookNumber(tx, establishmentId, book);
+      const { bookNumber, overlaps } = await findBookNumberAndOverlap(tx, establishmentId, book);
       if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
       await insertRow(tx, CagnotteTicketBookEntity, {
         establishmentId,
@@ -65,7 +65,7 @@ export class CagnotteTicketBooksService {
         receivedBy: actor.personId,
         receivedAt: this.clock.now(),
       });
-      return findTicketBook(tx, establishmentId, bookNumber);
+      return requireTicketBook(tx, establishmentId, bookNumber);
     });
   }
 
@@ -76,15 +76,15 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.4
    */
-  stampBook(userRequest: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+  stampTicketBook(userRequest: UserRequest, bookNumber: number): Promise<Serialized<CagnotteTicketBookRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.tables.writeTables(userRequest, { act: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
-      const ticketBook = await findTicketBook(tx, establishmentId, bookNumber);
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
+      const ticketBook = await requireTicketBook(tx, establishmentId, bookNumber);
       const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
       if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
-      const season = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+      const currentSeasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
+      if (seasonStart !== currentSeasonStart) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
       if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
       await insertRow(tx, CagnotteTicketStampEntity, {
         establishmentId,
@@ -95,7 +95,7 @@ export class CagnotteTicketBooksService {
         stampedBy: actor.personId,
         stampedAt: this.clock.now(),
       });
-      return findTicketBook(tx, establishmentId, bookNumber);
+      return requireTicketBook(tx, establishmentId, bookNumber);
     });
   }
 
@@ -105,19 +105,19 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.5
    */
-  finishBook(userRequest: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+  finishTicketBook(userRequest: UserRequest, bookNumber: number): Promise<Serialized<CagnotteTicketBookRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.tables.writeTables(userRequest, { act: 'cagnottes.finishBook' }, async (tx, finishedOn) => {
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.finishBook' }, async (tx, finishedOn) => {
       const {
         nextTicket,
         lastTicket,
-        finishedOn: finishedBefore,
-      } = await findTicketBook(tx, establishmentId, bookNumber);
-      if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+        finishedOn: alreadyFinishedOn,
+      } = await requireTicketBook(tx, establishmentId, bookNumber);
+      if (alreadyFinishedOn !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
       if (nextTicket <= lastTicket)
         refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
       await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
-      return findTicketBook(tx, establishmentId, bookNumber);
+      return requireTicketBook(tx, establishmentId, bookNumber);
     });
   }
 }

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
-import { requireLegalTender, requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
+import { requireLegalTender, assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { computeCagnotteWorth, findOpeningFault } from '#domain/cercle/cagnotte.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computeCagnotteResult, findCagnotteOpeningFault } from '#domain/cercle/cagnotte.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { CagnotteOpeningPiecesEntity } from '../entities/cagnotte-opening-pieces.entity.js';
 import { CagnotteOpeningEntity } from '../entities/cagnotte-opening.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
 
 /** The count of a cagnotte and its witness. */
-export interface CountedCagnotte {
+export interface CagnotteCount {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
   readonly deskCode: string;
@@ -36,9 +36,9 @@ export interface CountedCagnotte {
 }
 
 /** Roles that certify the content (AI67:31), and verify the book of tickets in Monaco (MC:11.7). */
-const WITNESSES: readonly Role[] = ['direction', 'membreDuComite'];
-const VERIFIERS: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESSES];
-const CASHIERS: readonly Role[] = ['caissier', 'caissierPrincipal'];
+const WITNESS_ROLES: readonly Role[] = ['direction', 'membreDuComite'];
+const VERIFIER_ROLES: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESS_ROLES];
+const CASHIER_ROLES: readonly Role[] = ['caissier', 'caissierPrincipal'];
 
 /** Opens and counts cagnottes, which ends their sessions. */
 @Injectable()
@@ -52,39 +52,39 @@ export class CagnotteOpeningsService {
 
   /**
    * Opens and counts a cagnotte (the box with the house's rake). A desk receives its content; its worth is posted in
-   * the day of the session. Refuses with the codes of `proveIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART,
+   * the day of the session. Refuses with the codes of `verifyIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART,
    * the codes of `findOpeningFault` and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs
    * differ), UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
   async openCagnotte(
-    request: CercleWrite,
+    request: CercleWriteRequest,
     sessionId: bigint,
-    input: CountedCagnotte,
-  ): Promise<Wire<CercleSessionView>> {
+    input: CagnotteCount,
+  ): Promise<Serialized<CercleSessionView>> {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction } = establishment;
     const { isBookVerified, controlAgent, reason } = input;
-    const witnessFunctions = jurisdiction === 'MC' ? VERIFIERS : WITNESSES;
-    const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
-    const cashier = await this.identities.proveIdentity(establishment, input.cashier, address, CASHIERS);
-    return this.sessions.writeInSession(
+    const witnessRoles = jurisdiction === 'MC' ? VERIFIER_ROLES : WITNESS_ROLES;
+    const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
+    const cashier = await this.identities.verifyIdentity(establishment, input.cashier, address, CASHIER_ROLES);
+    return this.sessions.runSessionTransaction(
       request,
       sessionId,
-      { act: 'cagnottes.count', reason },
-      async (tx, deskAct, session) => {
+      { action: 'cagnottes.count', reason },
+      async (tx, deskAction, session) => {
         if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
-        refuseFault(
+        assertNoFault(
           establishment,
-          findOpeningFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }),
+          findCagnotteOpeningFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }),
         );
         const chips = requireValidChips(establishment, true, input.chips);
         const notes = requireLegalTender(establishment, input.notes);
-        const [chipsMinor, notesMinor] = [sumPieces(chips), sumPieces(notes)];
+        const [chipsMinor, notesMinor] = [computePiecesTotal(chips), computePiecesTotal(notes)];
         const { stubsMinor } = session;
         const countedMinor = chipsMinor + notesMinor;
-        const { differenceMinor, carriedMinor } = computeCagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
+        const { differenceMinor, carriedMinor } = computeCagnotteResult(jurisdiction, { countedMinor, stubsMinor });
         if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
-        const entryId = await this.postContent(tx, establishment, deskAct, session, {
+        const entryId = await this.postCagnotteContent(tx, establishment, deskAction, session, {
           chipsMinor,
           notesMinor,
           stubsMinor,
@@ -92,19 +92,25 @@ export class CagnotteOpeningsService {
         const deskMovement =
           countedMinor === 0n
             ? null
-            : await this.receiveAtDesk(tx, establishment, deskAct, { ...input, chips, notesMinor, cashier, entryId });
+            : await this.receiveAtDesk(tx, establishment, deskAction, {
+                ...input,
+                chips,
+                notesMinor,
+                cashier,
+                entryId,
+              });
         await insertRow(tx, CagnotteOpeningEntity, {
           establishmentId,
           sessionId,
-          gamingDay: deskAct.gamingDay,
-          openedAt: deskAct.happenedAt,
+          gamingDay: deskAction.gamingDay,
+          openedAt: deskAction.happenedAt,
           countedMinor,
           stubsMinor,
           differenceMinor,
           carriedMinor,
           recordedBy: actor.personId,
           certifiedBy: witness.personId,
-          certifiedAs: findHeldFunction(witness, witnessFunctions),
+          certifiedAs: findMatchingRole(witness, witnessRoles),
           controlAgent,
           reason,
           deskId: deskMovement?.deskId ?? null,
@@ -113,7 +119,7 @@ export class CagnotteOpeningsService {
         });
         for (const line of toCountedPieces(notes, chips))
           await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
-        const countedState = { state: 'counted', countedAt: deskAct.happenedAt } as const;
+        const countedState = { state: 'counted', countedAt: deskAction.happenedAt } as const;
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
       },
     );
@@ -126,7 +132,7 @@ export class CagnotteOpeningsService {
   private async receiveAtDesk(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     {
       deskCode,
       chips,
@@ -143,27 +149,27 @@ export class CagnotteOpeningsService {
   ) {
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
     const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
-    requireHolder(desk, cashier.personId);
-    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
+    assertHolder(desk, cashier.personId);
+    return this.desks.recordMovement(tx, establishment, desk, deskAction, {
       kind: 'cagnotte',
-      amountMinor: sumPieces(validatedChips) + notesMinor,
+      amountMinor: computePiecesTotal(validatedChips) + notesMinor,
       chips: validatedChips,
       ...(entryId === undefined ? {} : { entryId }),
     });
   }
 
   /** Posts the content of a cagnotte (box with the house's rake); returns the entry, undefined for an empty one. */
-  private async postContent(
+  private async postCagnotteContent(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     { tableNumber, sessionNumber }: CercleSessionView,
     content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
     const entry = buildCagnotteEntry(content);
     if (entry.lines.length === 0) return undefined;
     return (
-      await this.ledger.postForAct(tx, establishment, deskAct, {
+      await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...entry,
         source: { table: tableNumber, session: sessionNumber },
       })
@@ -171,5 +177,5 @@ export class CagnotteOpeningsService {
   }
 }
 
-const findHeldFunction = ({ roles }: Identity, functions: readonly Role[]): string =>
-  functions.find((each) => roles.includes(each)) ?? '';
+const findMatchingRole = ({ roles }: Identity, allowedRoles: readonly Role[]): string =>
+  allowedRoles.find((role) => roles.includes(role)) ?? '';

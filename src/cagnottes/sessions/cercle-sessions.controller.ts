@@ -5,10 +5,10 @@ import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
@@ -26,7 +26,7 @@ import {
 import type { CagnotteTicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
 import { CoupsService } from './coups.service.js';
 import { StakedNotesService } from './staked-notes.service.js';
 
@@ -68,7 +68,7 @@ export class CercleSessionsController {
     @WriteRequest() userRequest: UserRequest,
     @Body() input: NewCercleSessionDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
+  ): Promise<Serialized<CercleSessionView>> {
     const {
       tableNumber,
       croupier,
@@ -79,9 +79,9 @@ export class CercleSessionsController {
       candidates,
       isDrawn,
       depositMinor,
-      toldStart: startedAt,
+      toldStart: announcedStart,
     } = input;
-    return this.sessions.openSession(this.toSessionWrite(userRequest, request), {
+    return this.sessions.openSession(this.toCercleWriteRequest(userRequest, request), {
       tableNumber,
       croupier,
       seated,
@@ -91,7 +91,7 @@ export class CercleSessionsController {
       candidates: candidates ?? 0,
       isDrawn: isDrawn ?? false,
       depositMinor: BigInt(depositMinor ?? '0'),
-      toldStart: startedAt ?? null,
+      toldStart: announcedStart ?? null,
     });
   }
 
@@ -104,14 +104,10 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { first, second, isNewTaille, tickets }: TableauxCoupDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
+  ): Promise<Serialized<CercleSessionView>> {
     const toTableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
-    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
-      played: {
-        kind: 'twoTableaux',
-        tableaux: [toTableau(first), toTableau(second)],
-        isNewTaille: isNewTaille ?? false,
-      },
+    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+      coup: { kind: 'twoTableaux', tableaux: [toTableau(first), toTableau(second)], isNewTaille: isNewTaille ?? false },
       tickets: toDetachedTickets(tickets),
     });
   }
@@ -125,10 +121,10 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
+  ): Promise<Serialized<CercleSessionView>> {
     const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
-    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
-      played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
+    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+      coup: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
       tickets: toDetachedTickets(tickets),
     });
   }
@@ -145,22 +141,22 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
-    const sessionWrite = this.toSessionWrite(userRequest, request);
+  ): Promise<Serialized<CercleSessionView>> {
+    const writeRequest = this.toCercleWriteRequest(userRequest, request);
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const slipStakes = stakes.map(({ slip, side, stakedMinor }) => ({
         slip,
         side,
         stakedMinor: BigInt(stakedMinor),
       }));
-      return this.coups.enterCoup(sessionWrite, sessionId, {
-        played: { kind: 'stakes', stakes: slipStakes },
+      return this.coups.enterCoup(writeRequest, sessionId, {
+        coup: { kind: 'stakes', stakes: slipStakes },
         tickets: toDetachedTickets(tickets),
       });
     }
     if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
-    return this.coups.enterCoup(sessionWrite, sessionId, {
-      played: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
+    return this.coups.enterCoup(writeRequest, sessionId, {
+      coup: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
       tickets: toDetachedTickets(tickets),
     });
   }
@@ -172,10 +168,10 @@ export class CercleSessionsController {
   issueSlips(
     @WriteRequest() userRequest: UserRequest,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { count: countCagnotte }: SlipsDto,
+    @Body() { count: slipCount }: SlipsDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
-    return this.coups.issueSlips(this.toSessionWrite(userRequest, request), sessionId, countCagnotte);
+  ): Promise<Serialized<CercleSessionView>> {
+    return this.coups.issueSlips(this.toCercleWriteRequest(userRequest, request), sessionId, slipCount);
   }
 
   /** Enters a coup (round) of écarté with the chouette (the side game against one banker). */
@@ -187,15 +183,15 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() coup: ChouetteCoupDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
+  ): Promise<Serialized<CercleSessionView>> {
     const { step, winner } = coup;
     const amounts = {
       chouetteMinor: BigInt(coup.chouetteMinor),
       outsideMinor: BigInt(coup.outsideMinor),
       heldMinor: BigInt(coup.heldMinor),
     };
-    return this.coups.enterCoup(this.toSessionWrite(userRequest, request), sessionId, {
-      played: { kind: 'chouette', step, winner, ...amounts },
+    return this.coups.enterCoup(this.toCercleWriteRequest(userRequest, request), sessionId, {
+      coup: { kind: 'chouette', step, winner, ...amounts },
       tickets: toDetachedTickets(coup.tickets),
     });
   }
@@ -209,9 +205,13 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { tickets, isMissing, reason }: CagnotteTicketStubsDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
-    const stubs = { detached: toDetachedTickets(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
-    return this.coups.enterStubs(this.toSessionWrite(userRequest, request), sessionId, stubs);
+  ): Promise<Serialized<CercleSessionView>> {
+    const stubs = {
+      detachedTickets: toDetachedTickets(tickets) ?? [],
+      isMissing: isMissing ?? false,
+      reason: reason ?? '',
+    };
+    return this.coups.enterStubs(this.toCercleWriteRequest(userRequest, request), sessionId, stubs);
   }
 
   /** Changes notes that were staked for chips and plaques of a changeur. */
@@ -223,8 +223,8 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { notes, chips, deskCode, changeur }: StakedNotesDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
-    return this.stakedNotes.changeNotes(this.toSessionWrite(userRequest, request), sessionId, {
+  ): Promise<Serialized<CercleSessionView>> {
+    return this.stakedNotes.exchangeStakedNotes(this.toCercleWriteRequest(userRequest, request), sessionId, {
       notes: toValueLines(notes),
       chips: toChipLines(chips),
       deskCode,
@@ -241,8 +241,8 @@ export class CercleSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
     @Req() request: Request,
-  ): Promise<Wire<CercleSessionView>> {
-    return this.openings.openCagnotte(this.toSessionWrite(userRequest, request), sessionId, {
+  ): Promise<Serialized<CercleSessionView>> {
+    return this.openings.openCagnotte(this.toCercleWriteRequest(userRequest, request), sessionId, {
       chips: toChipLines(chips),
       notes: toValueLines(notes),
       deskCode,
@@ -255,8 +255,8 @@ export class CercleSessionsController {
   }
 
   /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
-  private toSessionWrite(userRequest: UserRequest, request: Request): CercleWrite {
-    return { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
+  private toCercleWriteRequest(userRequest: UserRequest, request: Request): CercleWriteRequest {
+    return { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
   }
 }
 

@@ -13,8 +13,8 @@ import {
   Instant,
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
 } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 
@@ -25,7 +25,7 @@ export class NewCercleSessionDto {
   @Transform(trimText) @Matches(TABLE_NUMBER) readonly tableNumber!: string;
 
   /** Credentials of the croupier. */
-  @ApiProperty({ type: CredentialsDto }) @Part(() => CredentialsDto) readonly croupier!: CredentialsDto;
+  @ApiProperty({ type: CredentialsDto }) @NestedObject(() => CredentialsDto) readonly croupier!: CredentialsDto;
 
   /** Number of players seated at the table. */
   @IsInt() @Min(0) @Max(60) readonly seated!: number;
@@ -84,15 +84,15 @@ class CagnotteTicketsOfCoupDto {
     description: 'The fewest that make up the rake, where none is listed',
   })
   @MayBeMissing()
-  @Parts(() => CagnotteTicketsDto, { most: 20 })
+  @NestedList(() => CagnotteTicketsDto, { maxLength: 20 })
   readonly tickets?: CagnotteTicketsDto[];
 }
 
 export class TableauxCoupDto extends CagnotteTicketsOfCoupDto {
-  @ApiProperty({ type: TableauDto }) @Part(() => TableauDto) readonly first!: TableauDto;
+  @ApiProperty({ type: TableauDto }) @NestedObject(() => TableauDto) readonly first!: TableauDto;
 
   /** Stakes and outcome of the second tableau. */
-  @ApiProperty({ type: TableauDto }) @Part(() => TableauDto) readonly second!: TableauDto;
+  @ApiProperty({ type: TableauDto }) @NestedObject(() => TableauDto) readonly second!: TableauDto;
 
   /** True: this is the first coup of the next taille. */
   @MayBeMissing() @IsBoolean() readonly isNewTaille?: boolean;
@@ -130,7 +130,7 @@ export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
 
   @ApiPropertyOptional({ type: [SlipStakeDto], description: 'In the order in which they were received' })
   @MayBeMissing()
-  @Parts(() => SlipStakeDto, { most: 200 })
+  @NestedList(() => SlipStakeDto, { maxLength: 200 })
   readonly stakes?: SlipStakeDto[];
 }
 
@@ -158,7 +158,7 @@ export class ChouetteCoupDto extends CagnotteTicketsOfCoupDto {
 
 export class CagnotteTicketStubsDto {
   @ApiProperty({ type: [CagnotteTicketsDto] })
-  @Parts(() => CagnotteTicketsDto, { most: 20 })
+  @NestedList(() => CagnotteTicketsDto, { maxLength: 20 })
   readonly tickets!: CagnotteTicketsDto[];
 
   /** True: the tickets were missing from their stubs. */
@@ -180,7 +180,7 @@ export class StakedNotesDto {
   @Matches(DESK_CODE) readonly deskCode!: string;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who holds that desk' })
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly changeur!: CredentialsDto;
 }
 
@@ -195,10 +195,10 @@ export class CagnotteOpeningDto {
   @Matches(DESK_CODE) readonly deskCode!: string;
 
   /** Credentials of the cashier. */
-  @ApiProperty({ type: CredentialsDto }) @Part(() => CredentialsDto) readonly cashier!: CredentialsDto;
+  @ApiProperty({ type: CredentialsDto }) @NestedObject(() => CredentialsDto) readonly cashier!: CredentialsDto;
 
   @ApiProperty({ type: CredentialsDto, description: 'Who certifies the count, or verified the book of tickets' })
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly witness!: CredentialsDto;
 
   /** True: the stubs of the ticket books were verified. */

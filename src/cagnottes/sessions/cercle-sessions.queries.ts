@@ -64,7 +64,7 @@ export interface CercleSessionRow {
   readonly certifiedByName: string | null;
 }
 
-const columns = `
+const sessionColumns = `
   sessions.session_id as "sessionId", sessions.table_id as "tableId", tables.table_number as "tableNumber",
   tables.game, tables.room, sessions.gaming_day as "gamingDay", sessions.session_number as "sessionNumber",
   sessions.state, sessions.opened_at as "openedAt", openers.full_name as "openedByName",
@@ -96,7 +96,7 @@ export const listCercleSessions = (
 ): Promise<CercleSessionRow[]> =>
   queryRows<CercleSessionRow>(
     connection,
-    `select ${columns}
+    `select ${sessionColumns}
       where sessions.establishment_id = $1
         and (sessions.gaming_day = $2 or (sessions.gaming_day < $2 and sessions.state <> 'counted'))
       order by sessions.gaming_day, length(tables.table_number), tables.table_number, sessions.session_number`,
@@ -104,7 +104,7 @@ export const listCercleSessions = (
   );
 
 /** Returns a session. Refuses with NOT_FOUND. */
-export const findCercleSession = (
+export const requireCercleSession = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -112,7 +112,7 @@ export const findCercleSession = (
   queryRowOrRefuse<CercleSessionRow>(
     connection,
     `cercle session ${sessionId.toString()}`,
-    `select ${columns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
+    `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
     [establishmentId, sessionId],
   );
 
@@ -282,7 +282,7 @@ export const findOpenBankSessions = async (
   establishmentId: number,
   day: string,
   seasonStart: string,
-): Promise<{ readonly ofTheDay: readonly OpenBankSession[]; readonly tables: readonly string[] }> => {
+): Promise<{ readonly sessionsOfDay: readonly OpenBankSession[]; readonly tableNumbers: readonly string[] }> => {
   const seasonSessions = await queryRows<OpenBankSession & { readonly gamingDay: string }>(
     tx,
     `select tables.table_number as "tableNumber", sessions.tailles, sessions.gaming_day as "gamingDay"
@@ -293,7 +293,7 @@ export const findOpenBankSessions = async (
     [establishmentId, day, seasonStart],
   );
   const sessionsOfDay = seasonSessions.filter(({ gamingDay }) => gamingDay === day);
-  return { ofTheDay: sessionsOfDay, tables: [...new Set(seasonSessions.map(({ tableNumber }) => tableNumber))] };
+  return { sessionsOfDay, tableNumbers: [...new Set(seasonSessions.map(({ tableNumber }) => tableNumber))] };
 };
 
 /** Returns the number of the last session of a table on a gaming day; 0 when there was none. */
@@ -303,14 +303,14 @@ export async function findLastSessionNumber(
   tableId: bigint,
   gamingDay: string,
 ): Promise<number> {
-  const [last] = await queryRows<{ number: number }>(
+  const [lastSession] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_sessions.session_number), 0) as number from cercle_sessions
       where cercle_sessions.establishment_id = $1 and cercle_sessions.table_id = $2
         and cercle_sessions.gaming_day = $3`,
     [establishmentId, tableId, gamingDay],
   );
-  return last?.number ?? 0;
+  return lastSession?.number ?? 0;
 }
 
 /** Returns the shoes of the last 50 sessions of a table, latest first. */

@@ -1,15 +1,15 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { findPlayersFault } from '#domain/cercle/chemin-de-fer.js';
 import {
   findBankerFault,
   findBanqueSessionFault,
   findOpenBankSessionFault,
-  findStartFault,
+  findOpenBankStartFault,
 } from '#domain/cercle/open-bank-sessions.js';
-import { findRate, findRoundingUnitOf1967 } from '#domain/cercle/rake.js';
+import { findRakeRate, getRoundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { findShoeFault } from '#domain/cercle/shoes.js';
 import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -18,18 +18,18 @@ import type { UserRequest } from '#ledger/user-request.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
-import { findTicketBook, type CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
+import { assertNoFault } from '#tables/terms/faults.js';
+import { requireTicketBook, type CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';
 import type { CercleTableRow } from '../tables/cercle-tables.queries.js';
 import {
   listSessionBooks,
-  findCercleSession,
+  requireCercleSession,
   listCercleSessions,
   listCoups,
   listDetachments,
@@ -56,7 +56,7 @@ export interface CercleSessionView extends CercleSessionRow {
 }
 
 /** Context of a write to a session: its author and the address of the request. */
-export interface CercleWrite extends UserRequest {
+export interface CercleWriteRequest extends UserRequest {
   readonly address: string;
 }
 
@@ -88,17 +88,17 @@ export class CercleSessionsService {
 
   /** Lists the sessions of a gaming day (null: today), and earlier ones whose cagnotte is not counted. */
   async listSessions(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
-    const day = gamingDay ?? (await this.tables.findToday(establishment));
+    const day = gamingDay ?? (await this.tables.findCurrentDay(establishment));
     return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns a session with its coups and tickets. Refuses with NOT_FOUND. */
   findSession({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
-    return this.buildView(this.database.dataSource, establishmentId, sessionId);
+    return this.readSessionView(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
-   * Opens a session with the ticket books stamped for it. Refuses with the codes of `proveIdentity`, then
+   * Opens a session with the ticket books stamped for it. Refuses with the codes of `verifyIdentity`, then
    * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
    * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`,
    * `findStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
@@ -107,30 +107,30 @@ export class CercleSessionsService {
    * @article AI67:30.6
    */
   async openSession(
-    { actor, establishment, writeKey, address }: CercleWrite,
+    { actor, establishment, idempotencyKey, address }: CercleWriteRequest,
     input: NewCercleSession,
-  ): Promise<Wire<CercleSessionView>> {
+  ): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = establishment;
-    const croupier = await this.identities.proveIdentity(establishment, input.croupier, address, ['croupier']);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
-      await this.tables.lock(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
-      const table = await this.tables.findTable(tx, establishment, deskAct.gamingDay, tableNumber);
+    const croupier = await this.identities.verifyIdentity(establishment, input.croupier, address, ['croupier']);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'cagnottes.open');
+      await this.tables.lockTables(tx, establishment);
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: announcedStart } = input;
+      const table = await this.tables.requireTable(tx, establishment, deskAction.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.judgeOpening(tx, establishment, table, deskAct, input);
-      const books = await this.requireStampedBooks(tx, establishment, table, deskAct, input.books);
+      await this.assertOpeningAllowed(tx, establishment, table, deskAction, input);
+      const books = await this.requireStampedBooks(tx, establishment, table, deskAction, input.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,
-        gamingDay: deskAct.gamingDay,
+        gamingDay: deskAction.gamingDay,
         termNumber,
         state: 'open',
-        sessionNumber: (await findLastSessionNumber(tx, establishmentId, tableId, deskAct.gamingDay)) + 1,
-        openedAt: deskAct.happenedAt,
+        sessionNumber: (await findLastSessionNumber(tx, establishmentId, tableId, deskAction.gamingDay)) + 1,
+        openedAt: deskAction.happenedAt,
         openedBy: actor.personId,
         croupier: croupier.personId,
         seated,
@@ -139,8 +139,8 @@ export class CercleSessionsService {
         candidates,
         isDrawn,
         depositMinor,
-        toldStart: startedAt,
-        ...buildRakeTerms(establishment, table, books),
+        toldStart: announcedStart,
+        ...requireRakeTerms(establishment, table, books),
         coups: 0,
         tailles: hasTwoTableaux(table.game) ? 1 : 0,
         rakeMinor: 0n,
@@ -156,31 +156,31 @@ export class CercleSessionsService {
           stampNumber,
         });
       }
-      return this.buildView(tx, establishmentId, sessionId);
+      return this.readSessionView(tx, establishmentId, sessionId);
     });
   }
 
   /**
-   * Runs `work` on a session whose cagnotte is not counted, under its lock, and returns the session afterwards. Refuses
+   * Runs `task` on a session whose cagnotte is not counted, under its lock, and returns the session afterwards. Refuses
    * with NOT_FOUND, CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */
-  writeInSession(
-    { actor, establishment, writeKey }: CercleWrite,
+  runSessionTransaction(
+    { actor, establishment, idempotencyKey }: CercleWriteRequest,
     sessionId: bigint,
-    { act: actName, reason = '' }: { readonly act: ActName; readonly reason?: string },
-    work: (tx: Tx, deskAct: DeskAct, session: CercleSessionView) => Promise<void>,
-  ): Promise<Wire<CercleSessionView>> {
+    { action: actionName, reason = '' }: { readonly action: ActionName; readonly reason?: string },
+    task: (tx: Tx, deskAction: DeskAction, session: CercleSessionView) => Promise<void>,
+  ): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const dayAct = await this.desks.beginDayAct(tx, actor, establishment, actName, reason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const dayAction = await this.desks.beginDayAction(tx, actor, establishment, actionName, reason);
       await lockCercleSession(tx, establishmentId, sessionId);
-      const session = await this.buildView(tx, establishmentId, sessionId);
+      const session = await this.readSessionView(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
-      await work(tx, { ...dayAct, gamingDay: session.gamingDay }, session);
-      return this.buildView(tx, establishmentId, sessionId);
+      await task(tx, { ...dayAction, gamingDay: session.gamingDay }, session);
+      return this.readSessionView(tx, establishmentId, sessionId);
     });
   }
 
@@ -191,31 +191,31 @@ export class CercleSessionsService {
    *
    * @article AI67:32.1
    */
-  private async judgeOpening(
+  private async assertOpeningAllowed(
     tx: Tx,
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
-    { gamingDay, happenedAt }: DeskAct,
-    { seated, shoe, candidates, isDrawn, depositMinor, toldStart: startedAt }: NewCercleSession,
+    { gamingDay, happenedAt }: DeskAction,
+    { seated, shoe, candidates, isDrawn, depositMinor, toldStart: announcedStart }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
-    if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, findPlayersFault(seated));
+    if (jurisdiction === 'MC' && game === 'cheminDeFer') assertNoFault(establishment, findPlayersFault(seated));
     if (game === 'openBank') {
       const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-      const { ofTheDay, tables } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
+      const { sessionsOfDay, tableNumbers } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
       if (jurisdiction === 'AI67') {
-        refuseFault(establishment, findOpenBankSessionFault(tableNumber, ofTheDay, tables));
-        refuseFault(establishment, findStartFault(startedAt, happenedAt));
+        assertNoFault(establishment, findOpenBankSessionFault(tableNumber, sessionsOfDay, tableNumbers));
+        assertNoFault(establishment, findOpenBankStartFault(announcedStart, happenedAt));
         // the stakes are not known yet: the deposit must cover the least possible one
-        refuseFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
+        assertNoFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
-      if (jurisdiction === 'MC') refuseFault(establishment, findBanqueSessionFault(ofTheDay.length));
+      if (jurisdiction === 'MC') assertNoFault(establishment, findBanqueSessionFault(sessionsOfDay.length));
     }
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
       const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
-      const { shoeSessionsInARow } = await this.settings.readInForce(tx, establishment, gamingDay);
-      refuseFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
+      const { shoeSessionsInARow } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+      assertNoFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }
 
@@ -230,30 +230,30 @@ export class CercleSessionsService {
     tx: Tx,
     establishment: Establishment,
     { tableId, tableNumber }: CercleTableRow,
-    { gamingDay }: DeskAct,
+    { gamingDay }: DeskAction,
     bookNumbers: readonly number[],
   ): Promise<readonly CagnotteTicketBookRow[]> {
     if (bookNumbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
     const books: CagnotteTicketBookRow[] = [];
     for (const bookNumber of new Set(bookNumbers)) {
-      const book = await findTicketBook(tx, establishment.establishmentId, bookNumber);
+      const book = await requireTicketBook(tx, establishment.establishmentId, bookNumber);
       if (book.tableId !== tableId)
         refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: bookNumber, table: book.tableNumber });
-      const isReady = book.stampedOn === gamingDay && !book.isStampUsed;
-      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: bookNumber });
+      const isStampValid = book.stampedOn === gamingDay && !book.isStampUsed;
+      if (!isStampValid) refuse('TICKET_BOOK_NOT_STAMPED', { book: bookNumber });
       books.push(book);
     }
-    refuseFault(establishment, findTicketValuesFault(books.map(({ valueMinor }) => valueMinor)));
+    assertNoFault(establishment, findTicketValuesFault(books.map(({ valueMinor }) => valueMinor)));
     return books;
   }
 
   /** Returns a session with its books, coups, detached tickets and exchanges of staked notes. */
-  private async buildView(
+  private async readSessionView(
     connection: Queryable,
     establishmentId: number,
     sessionId: bigint,
   ): Promise<CercleSessionView> {
-    const session = await findCercleSession(connection, establishmentId, sessionId);
+    const session = await requireCercleSession(connection, establishmentId, sessionId);
     const books = await listSessionBooks(connection, establishmentId, sessionId);
     const entries = await listCoups(connection, establishmentId, sessionId);
     const detachments = await listDetachments(connection, establishmentId, sessionId);
@@ -266,15 +266,15 @@ export class CercleSessionsService {
  * Returns the rake terms of a session: rate in hundredths, rounding and tie, from the regulation, else from the
  * Direction. Refuses with RATE_NOT_DECIDED.
  */
-function buildRakeTerms(
+function requireRakeTerms(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
   books: readonly CagnotteTicketBookRow[],
 ) {
-  const regulatedRate = findRate(jurisdiction, game);
+  const regulatedRate = findRakeRate(jurisdiction, game);
   const appliedHundredths = regulatedRate === null ? rateHundredths : Number(regulatedRate.hundredths);
   if (appliedHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
   const appliedRoundingMinor =
-    jurisdiction === 'AI67' ? findRoundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
+    jurisdiction === 'AI67' ? getRoundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
   return { rateHundredths: appliedHundredths, roundingMinor: appliedRoundingMinor, tie };
 }

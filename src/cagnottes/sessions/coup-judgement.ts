@@ -6,14 +6,14 @@ import {
   findMassesFault,
   findSlipsFault,
 } from '#domain/cercle/ecarte.js';
-import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
+import type { PreviousChouette, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
 import { findBankerFault, findTailleFault } from '#domain/cercle/open-bank-sessions.js';
 import { computeRake } from '#domain/cercle/rake.js';
 import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import type { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import type { CoupRow } from './cercle-sessions.queries.js';
 import type { CercleSessionView } from './cercle-sessions.service.js';
@@ -35,7 +35,7 @@ export type PlayedCoup =
 type CoupColumns = Partial<CercleCoupEntity>;
 
 /** The bases of a coup's rake, and its columns to store. */
-export interface JudgedCoup {
+export interface CoupEvaluation {
   readonly bases: readonly { readonly baseMinor: bigint; readonly isBeforeDeal: boolean }[];
   readonly columns: CoupColumns;
   readonly taille: number;
@@ -55,32 +55,36 @@ export const refuseRake = ({
  * its stored columns and its taille (pass through the shoe). Refuses with COUP_OF_ANOTHER_GAME, and the codes of the
  * game's rules.
  */
-export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
+export function evaluateCoup(
+  establishment: Establishment,
+  session: CercleSessionView,
+  coup: PlayedCoup,
+): CoupEvaluation {
   const { game, tableNumber } = session;
-  if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
-    return judgeTableaux(establishment, session, played);
-  if (played.kind === 'bank' && game === 'cheminDeFer') return judgeBank(establishment, session, played);
+  if (coup.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
+    return evaluateTableauxCoup(establishment, session, coup);
+  if (coup.kind === 'bank' && game === 'cheminDeFer') return evaluateBankCoup(establishment, session, coup);
   if (game !== 'ecarte') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
-  if (played.kind === 'masses') {
-    const { firstMinor, secondMinor } = played;
-    refuseFault(establishment, findMassesFault(firstMinor, secondMinor));
+  if (coup.kind === 'masses') {
+    const { firstMinor, secondMinor } = coup;
+    assertNoFault(establishment, findMassesFault(firstMinor, secondMinor));
     return { bases: [{ baseMinor: firstMinor, isBeforeDeal: true }], columns: { massMinor: firstMinor }, taille: 1 };
   }
-  if (played.kind === 'stakes') return judgeStakes(establishment, session, played.stakes);
-  if (played.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
-  refuseFault(establishment, findChouetteFault(findChouetteState(session.entries), played.step));
-  const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(played);
+  if (coup.kind === 'stakes') return evaluateStakesCoup(establishment, session, coup.stakes);
+  if (coup.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
+  assertNoFault(establishment, findChouetteFault(computeChouetteState(session.entries), coup.step));
+  const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(coup);
   return {
     bases: [
       ...beforeDealingMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: true })),
       ...afterCoupMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: false })),
     ],
     columns: {
-      massMinor: played.outsideMinor,
-      chouetteStep: played.step,
-      chouetteMinor: played.chouetteMinor,
-      heldMinor: played.heldMinor,
-      chouetteWinner: played.winner,
+      massMinor: coup.outsideMinor,
+      chouetteStep: coup.step,
+      chouetteMinor: coup.chouetteMinor,
+      heldMinor: coup.heldMinor,
+      chouetteWinner: coup.winner,
     },
     taille: 1,
   };
@@ -90,12 +94,12 @@ export function judgeCoup(establishment: Establishment, session: CercleSessionVi
  * Judges a coup (round) of écarté with stakes by slip. The two sides are equalised; the mass (equal sum of each side)
  * is the base of the rake.
  */
-function judgeStakes(
+function evaluateStakesCoup(
   establishment: Establishment,
   { slips }: CercleSessionView,
   stakes: readonly SlipStake[],
-): JudgedCoup {
-  refuseFault(establishment, findSlipsFault(stakes, slips));
+): CoupEvaluation {
+  assertNoFault(establishment, findSlipsFault(stakes, slips));
   const equalisedStakes = equaliseStakes(stakes);
   const firstSide = equalisedStakes.filter(({ side }) => side === 'first');
   const massMinor = firstSide.reduce((sum, stake) => sum + stake.keptMinor, 0n);
@@ -116,31 +120,34 @@ function judgeStakes(
  * Judges a coup (round) of baccara with two tableaux (sides of the table). Checks the limits of the taille (play of one
  * shoe) and that the bank (the deposit with the gain so far) covers the stakes; returns the base of the rake.
  */
-function judgeTableaux(
+function evaluateTableauxCoup(
   establishment: Establishment,
   { game, tailles, entries, depositMinor }: CercleSessionView,
   { tableaux, isNewTaille }: Extract<PlayedCoup, { readonly kind: 'twoTableaux' }>,
-): JudgedCoup {
+): CoupEvaluation {
   const { jurisdiction } = establishment;
-  const [first, second] = tableaux;
-  const isLimitedInTailles = game === 'openBank' && jurisdiction !== 'FR';
+  const [firstTableau, secondTableau] = tableaux;
+  const hasTailleLimit = game === 'openBank' && jurisdiction !== 'FR';
   const article = jurisdiction === 'MC' ? 'MC:12' : 'AI67:35';
-  if (isNewTaille && isLimitedInTailles) refuseFault(establishment, findTailleFault(tailles, article));
+  if (isNewTaille && hasTailleLimit) assertNoFault(establishment, findTailleFault(tailles, article));
   if (jurisdiction === 'AI67' && game === 'openBank') {
-    refuseFault(establishment, findOpenBankStakesFault(tableaux));
-    const stakesMinor = first.stakesMinor + second.stakesMinor;
+    assertNoFault(establishment, findOpenBankStakesFault(tableaux));
+    const stakesMinor = firstTableau.stakesMinor + secondTableau.stakesMinor;
     const bankMinor = depositMinor + computeBankerGain(entries);
     // the banker was chosen at the opening; only the cover remains to be tested
-    refuseFault(establishment, findBankerFault({ candidates: 1, isDrawn: true, depositMinor: bankMinor, stakesMinor }));
+    assertNoFault(
+      establishment,
+      findBankerFault({ candidates: 1, isDrawn: true, depositMinor: bankMinor, stakesMinor }),
+    );
   }
   const baseMinor = game === 'openBank' ? computeOpenBankBase(tableaux) : computeLimitedBankBase(tableaux);
   return {
     bases: [{ baseMinor, isBeforeDeal: false }],
     columns: {
-      firstStakesMinor: first.stakesMinor,
-      firstOutcome: first.outcome,
-      secondStakesMinor: second.stakesMinor,
-      secondOutcome: second.outcome,
+      firstStakesMinor: firstTableau.stakesMinor,
+      firstOutcome: firstTableau.outcome,
+      secondStakesMinor: secondTableau.stakesMinor,
+      secondOutcome: secondTableau.outcome,
     },
     taille: isNewTaille && entries.length > 0 ? tailles + 1 : tailles,
   };
@@ -153,15 +160,15 @@ function judgeTableaux(
  * @article AI67:36.2
  */
 function computeBankerGain(coups: readonly CoupRow[]): bigint {
-  const computeGain = (stakes: bigint | null, outcome: TableauOutcome | null): bigint => {
+  const computeTableauGain = (stakes: bigint | null, outcome: TableauOutcome | null): bigint => {
     if (outcome === 'won') return stakes ?? 0n;
     return outcome === 'lost' ? -(stakes ?? 0n) : 0n;
   };
   return coups.reduce(
     (sum, coup) =>
       sum +
-      computeGain(coup.firstStakesMinor, coup.firstOutcome) +
-      computeGain(coup.secondStakesMinor, coup.secondOutcome) -
+      computeTableauGain(coup.firstStakesMinor, coup.firstOutcome) +
+      computeTableauGain(coup.secondStakesMinor, coup.secondOutcome) -
       coup.rakeMinor,
     0n,
   );
@@ -171,18 +178,11 @@ function computeBankerGain(coups: readonly CoupRow[]): bigint {
  * Judges a coup (round) of chemin de fer: a winning banker's bank doubles, less the rake. The garage is the part above
  * the maximum bank, set aside for the banker: as stated in the request, otherwise all of it.
  */
-function judgeBank(
+function evaluateBankCoup(
   establishment: Establishment,
-  {
-    maximumBankMinor,
-    garageFromMinor,
-    garageToldOn: garageCommunicatedOn,
-    rateHundredths,
-    roundingMinor,
-    tie,
-  }: CercleSessionView,
+  { maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie }: CercleSessionView,
   { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
-): JudgedCoup {
+): CoupEvaluation {
   const isWon = outcome === 'won';
   let garageMinor = 0n;
   if (isWon && maximumBankMinor !== null) {
@@ -190,9 +190,9 @@ function judgeBank(
     const doubledMinor = computeDoubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
     garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
     const earlyGarage =
-      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
-    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early: earlyGarage };
-    refuseFault(establishment, findGarageFault(garage));
+      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageToldOn !== null };
+    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, earlyGarage };
+    assertNoFault(establishment, findGarageFault(garage));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
@@ -205,9 +205,9 @@ function judgeBank(
  * Returns the state of the chouette (the side game against one banker) after these coups: whether it is lost, and was
  * restored before. Null when no coup had one.
  */
-const findChouetteState = (coups: readonly CoupRow[]): ChouetteBefore | null =>
-  coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
-    if (chouetteStep === null) return before;
-    const wasRestored = chouetteStep === 'restore' || (chouetteStep === 'goOn' && before?.wasRestored === true);
+const computeChouetteState = (coups: readonly CoupRow[]): PreviousChouette | null =>
+  coups.reduce<PreviousChouette | null>((previousState, { chouetteStep, chouetteWinner }) => {
+    if (chouetteStep === null) return previousState;
+    const wasRestored = chouetteStep === 'restore' || (chouetteStep === 'goOn' && previousState?.wasRestored === true);
     return { isLost: chouetteWinner === 'punters', wasRestored };
   }, null);

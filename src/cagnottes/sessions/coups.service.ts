@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeRake, type RakeWorking } from '#domain/cercle/rake.js';
-import { findDetachmentFault, findTicketsFault, chooseTickets, sumTickets } from '#domain/cercle/cagnotte-tickets.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
+import { computeRake, type RakeCalculation } from '#domain/cercle/rake.js';
+import {
+  findDetachmentFault,
+  findTicketsAmountFault,
+  chooseTicketsToDetach,
+  sumTickets,
+} from '#domain/cercle/cagnotte-tickets.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
-import { judgeCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
+import { evaluateCoup, refuseRake, type PlayedCoup } from './coup-judgement.js';
 
 /** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
 export interface NewCoup {
-  readonly played: PlayedCoup;
+  readonly coup: PlayedCoup;
   readonly tickets: readonly DetachedTickets[] | null;
 }
 
@@ -35,15 +40,19 @@ export class CoupsService {
    *
    * @article AI67:38.2, MC:11.7.2
    */
-  enterCoup(request: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
+  enterCoup(
+    request: CercleWriteRequest,
+    sessionId: bigint,
+    { coup, tickets }: NewCoup,
+  ): Promise<Serialized<CercleSessionView>> {
     const { establishment } = request;
     const { establishmentId } = establishment;
-    return this.sessions.writeInSession(
+    return this.sessions.runSessionTransaction(
       request,
       sessionId,
-      { act: 'cagnottes.enterCoup' },
-      async (tx, deskAct, session) => {
-        const { bases, columns, taille } = judgeCoup(establishment, session, played);
+      { action: 'cagnottes.enterCoup' },
+      async (tx, deskAction, session) => {
+        const { bases, columns, taille } = evaluateCoup(establishment, session, coup);
         const rakeTerms = {
           ...session,
           rateHundredths: BigInt(session.rateHundredths),
@@ -54,9 +63,9 @@ export class CoupsService {
           return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
         });
         const rakeMinor = rakes.reduce((sum, coupRake) => sum + coupRake.rakeMinor, 0n);
-        const detachedTickets = tickets ?? chooseTickets(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
-        refuseFault(establishment, findDetachmentFault(session.books, detachedTickets));
-        refuseFault(establishment, findTicketsFault(rakeMinor, sumTickets(session.books, detachedTickets)));
+        const detachedTickets = tickets ?? chooseTicketsToDetach(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
+        assertNoFault(establishment, findDetachmentFault(session.books, detachedTickets));
+        assertNoFault(establishment, findTicketsAmountFault(rakeMinor, sumTickets(session.books, detachedTickets)));
         const coupNumber = session.coups + 1;
         await insertRow(tx, CercleCoupEntity, {
           establishmentId,
@@ -65,13 +74,13 @@ export class CoupsService {
           taille,
           ...columns,
           rakeMinor,
-          happenedAt: deskAct.happenedAt,
-          recordedBy: deskAct.personId,
+          happenedAt: deskAction.happenedAt,
+          recordedBy: deskAction.personId,
         });
         await insertRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
-        await this.detachTickets(tx, establishment, deskAct, session, {
+        await this.detachTickets(tx, establishment, deskAction, session, {
           coupNumber,
-          detached: detachedTickets,
+          detachedTickets,
           isMissing: false,
           reason: '',
         });
@@ -85,12 +94,12 @@ export class CoupsService {
    * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * SLIPS_NOT_OF_GAME.
    */
-  issueSlips(request: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
+  issueSlips(request: CercleWriteRequest, sessionId: bigint, count: number): Promise<Serialized<CercleSessionView>> {
     const { establishmentId } = request.establishment;
-    return this.sessions.writeInSession(
+    return this.sessions.runSessionTransaction(
       request,
       sessionId,
-      { act: 'cagnottes.giveSlips' },
+      { action: 'cagnottes.giveSlips' },
       async (tx, _act, session) => {
         if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
         await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
@@ -104,17 +113,27 @@ export class CoupsService {
    * REASON_REQUIRED (missing tickets).
    */
   enterStubs(
-    request: CercleWrite,
+    request: CercleWriteRequest,
     sessionId: bigint,
-    { detached, isMissing, reason }: CagnotteTicketStubsOfSession,
-  ): Promise<Wire<CercleSessionView>> {
+    { detachedTickets, isMissing, reason }: SessionTicketStubs,
+  ): Promise<Serialized<CercleSessionView>> {
     const { establishment } = request;
-    const actName = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
-    return this.sessions.writeInSession(request, sessionId, { act: actName, reason }, async (tx, dayAct, session) => {
-      refuseFault(establishment, findDetachmentFault(session.books, detached));
-      if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
-      await this.detachTickets(tx, establishment, dayAct, session, { coupNumber: null, detached, isMissing, reason });
-    });
+    const actionName = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
+    return this.sessions.runSessionTransaction(
+      request,
+      sessionId,
+      { action: actionName, reason },
+      async (tx, dayAction, session) => {
+        assertNoFault(establishment, findDetachmentFault(session.books, detachedTickets));
+        if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
+        await this.detachTickets(tx, establishment, dayAction, session, {
+          coupNumber: null,
+          detachedTickets,
+          isMissing,
+          reason,
+        });
+      },
+    );
   }
 
   /**
@@ -124,12 +143,12 @@ export class CoupsService {
   private async detachTickets(
     tx: Tx,
     { establishmentId }: Establishment,
-    { happenedAt, personId }: DeskAct,
+    { happenedAt, personId }: DeskAction,
     { sessionId, books, detachments, stubsMinor }: CercleSessionView,
-    { coupNumber, detached, isMissing, reason }: CagnotteTicketStubsOfSession & { readonly coupNumber: number | null },
+    { coupNumber, detachedTickets, isMissing, reason }: SessionTicketStubs & { readonly coupNumber: number | null },
   ): Promise<void> {
     let detachmentNumber = detachments.length;
-    for (const { bookNumber, firstTicket, lastTicket } of detached) {
+    for (const { bookNumber, firstTicket, lastTicket } of detachedTickets) {
       detachmentNumber += 1;
       const amountMinor = isMissing ? 0n : sumTickets(books, [{ bookNumber, firstTicket, lastTicket }]);
       await insertRow(tx, CagnotteTicketDetachmentEntity, {
@@ -149,14 +168,14 @@ export class CoupsService {
       await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
     if (isMissing) return;
-    const updatedStubs = { stubsMinor: stubsMinor + sumTickets(books, detached) };
+    const updatedStubs = { stubsMinor: stubsMinor + sumTickets(books, detachedTickets) };
     await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedStubs);
   }
 }
 
 /** Tickets of a session that belong to no coup. */
-export interface CagnotteTicketStubsOfSession {
-  readonly detached: readonly DetachedTickets[];
+export interface SessionTicketStubs {
+  readonly detachedTickets: readonly DetachedTickets[];
   readonly isMissing: boolean;
   readonly reason: string;
 }
@@ -165,7 +184,7 @@ export interface CagnotteTicketStubsOfSession {
 async function insertRakes(
   tx: Tx,
   coupKey: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
-  rakes: readonly (RakeWorking & { readonly isBeforeDeal: boolean })[],
+  rakes: readonly (RakeCalculation & { readonly isBeforeDeal: boolean })[],
 ): Promise<void> {
   for (const [rakeIndex, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
     await insertRow(tx, CercleRakeEntity, {

@@ -4,16 +4,16 @@ import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { listLegalNotes, type ValueLine } from '#domain/cash/drop-counts.js';
 import { findStakedNotesFault } from '#domain/cercle/staked-notes.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/terms/faults.js';
+import { assertNoFault } from '#tables/terms/faults.js';
 import { toCountedPieces } from './counted-pieces.js';
 import { StakedNoteExchangeEntity } from '../entities/staked-note-exchange.entity.js';
 import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js';
-import { CercleSessionsService, type CercleSessionView, type CercleWrite } from './cercle-sessions.service.js';
+import { CercleSessionsService, type CercleSessionView, type CercleWriteRequest } from './cercle-sessions.service.js';
 
 /** Staked notes, and the pieces given for them by the croupier. */
 export interface StakedNotes {
@@ -35,30 +35,45 @@ export class StakedNotesService {
 
   /**
    * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
-   * notes. Refuses with the codes of `proveIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
+   * notes. Refuses with the codes of `verifyIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
    * `findStakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `moveTrade`.
    */
-  async changeNotes(request: CercleWrite, sessionId: bigint, input: StakedNotes): Promise<Wire<CercleSessionView>> {
+  async exchangeStakedNotes(
+    request: CercleWriteRequest,
+    sessionId: bigint,
+    input: StakedNotes,
+  ): Promise<Serialized<CercleSessionView>> {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction, currency } = establishment;
     const { chips, deskCode } = input;
-    const changeur = await this.identities.proveIdentity(establishment, input.changeur, address, ['changeurDeTable']);
-    const auditAct = { act: 'cagnottes.stakedNotes' as const };
-    return this.sessions.writeInSession(request, sessionId, auditAct, async (tx, dayAct, session) => {
+    const changeur = await this.identities.verifyIdentity(establishment, input.changeur, address, ['changeurDeTable']);
+    const auditAction = { action: 'cagnottes.stakedNotes' as const };
+    return this.sessions.runSessionTransaction(request, sessionId, auditAction, async (tx, dayAction, session) => {
       const notes = requireLegalTender(establishment, input.notes);
       const legalNoteValues = new Set<bigint>(listLegalNotes(currency));
       const hasCoins = notes.some(({ valueMinor }) => !legalNoteValues.has(valueMinor));
-      const amountMinor = sumPieces(notes);
-      const exchangedWorth = { notesMinor: amountMinor, coins: hasCoins, chipsMinor: sumPieces(chips) };
-      refuseFault(establishment, findStakedNotesFault(jurisdiction, exchangedWorth));
+      const amountMinor = computePiecesTotal(notes);
+      const exchangeAmounts = { notesMinor: amountMinor, hasCoins, chipsMinor: computePiecesTotal(chips) };
+      assertNoFault(establishment, findStakedNotesFault(jurisdiction, exchangeAmounts));
       if (changeur.personId === actor.personId) refuse('HANDS_NOT_APART');
-      const trade = { deskCode, trade: 'chipSale', chips, holder: changeur.personId, ofChangeur: true } as const;
-      const { deskId, movementNumber, entryId } = await this.trades.moveTrade(tx, establishment, dayAct, trade);
+      const chipTrade = {
+        deskCode,
+        trade: 'chipSale',
+        chips,
+        holderId: changeur.personId,
+        mustBeChangeur: true,
+      } as const;
+      const { deskId, movementNumber, entryId } = await this.trades.recordTrade(
+        tx,
+        establishment,
+        dayAction,
+        chipTrade,
+      );
       const exchangeNumber = session.stakedNotes.length + 1;
       const exchangeKey = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {
         ...exchangeKey,
-        happenedAt: dayAct.happenedAt,
+        happenedAt: dayAction.happenedAt,
         amountMinor,
         deskId,
         movementNumber,

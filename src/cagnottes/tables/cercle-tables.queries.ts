@@ -25,7 +25,7 @@ export interface CercleTableRow {
   readonly sessionState: CercleSessionState | null;
 }
 
-const columns = `
+const cercleTableColumns = `
   tables.table_id as "tableId", tables.table_number as "tableNumber", tables.game, tables.room,
   tables.opened_at as "openedAt", tables.retired_at as "retiredAt", terms.term_number as "termNumber",
   terms.rate_hundredths as "rateHundredths", terms.rounding_minor as "roundingMinor", terms.tie,
@@ -51,7 +51,7 @@ export const listCercleTables = (
 ): Promise<CercleTableRow[]> =>
   queryRows<CercleTableRow>(
     connection,
-    `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition}
+    `select ${cercleTableColumns} where tables.establishment_id = $1 and ${cercleTablesCondition}
       order by tables.retired_at is not null, length(tables.table_number), tables.table_number`,
     [establishmentId, day],
   );
@@ -65,17 +65,17 @@ export const findCercleTable = (
 ): Promise<CercleTableRow | undefined> =>
   queryOptionalRow<CercleTableRow>(
     connection,
-    `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition} and tables.table_number = $3`,
+    `select ${cercleTableColumns} where tables.establishment_id = $1 and ${cercleTablesCondition} and tables.table_number = $3`,
     [establishmentId, day, tableNumber],
   );
 
 /** Returns the number of the last terms of a table; 0 when it has none. */
 export async function findLastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
-  const [last] = await queryRows<{ number: number }>(
+  const [lastTerms] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_terms.term_number), 0) as number from cercle_terms
       where cercle_terms.establishment_id = $1 and cercle_terms.table_id = $2`,
     [establishmentId, tableId],
   );
-  return last?.number ?? 0;
+  return lastTerms?.number ?? 0;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { findCercleSource, type CercleGame } from '#domain/cercle/cercle-games.js';
-import { findRate, type TieRule } from '#domain/cercle/rake.js';
+import { findCercleGameSource, type CercleGame } from '#domain/cercle/cercle-games.js';
+import { findRakeRate, type TieRule } from '#domain/cercle/rake.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -44,23 +44,23 @@ export class CercleTablesService {
   ) {}
 
   /** Lists the tables with their terms on a gaming day, by default the current one. */
-  async listTables(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
-    const day = gamingDay ?? (await this.findToday(establishment));
+  async listCercleTables(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
+    const day = gamingDay ?? (await this.findCurrentDay(establishment));
     return listCercleTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns the current gaming day. */
-  findToday(establishment: Establishment): Promise<string> {
+  findCurrentDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 
   /** Locks all tables of the establishment, until the end of the caller's transaction. */
-  lock(tx: Tx, establishment: Establishment): Promise<unknown> {
-    return this.tables.lock(tx, establishment);
+  lockTables(tx: Tx, establishment: Establishment): Promise<unknown> {
+    return this.tables.lockAllTables(tx, establishment);
   }
 
   /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
-  async findTable(
+  async requireTable(
     connection: Queryable,
     { establishmentId }: Establishment,
     day: string,
@@ -73,14 +73,14 @@ export class CercleTablesService {
   }
 
   /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  createTable(userRequest: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
+  createCercleTable(userRequest: UserRequest, table: NewCercleTable): Promise<Serialized<CercleTableRow>> {
     const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.tables.writeTables(userRequest, { act: 'cagnottes.createTable' }, async (tx, day) => {
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.createTable' }, async (tx, day) => {
       const { tableNumber, game } = table;
-      if (findCercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      if (findCercleGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.tables.insertTable(tx, establishment, table);
-      return this.findTable(tx, establishment, day, tableNumber);
+      return this.requireTable(tx, establishment, day, tableNumber);
     });
   }
 
@@ -91,17 +91,17 @@ export class CercleTablesService {
    *
    * @article MC:12.2
    */
-  setTerms(userRequest: UserRequest, input: NewCercleTerms): Promise<Wire<CercleTableRow>> {
+  setTableTerms(userRequest: UserRequest, input: NewCercleTerms): Promise<Serialized<CercleTableRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.tables.writeTables(userRequest, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
-      const { tableId, game, retiredAt } = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
+    return this.tables.runTablesWrite(userRequest, { action: 'cagnottes.setTerms', reason }, async (tx, today) => {
+      const { tableId, game, retiredAt } = await this.requireTable(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const lastNumber = await findLastTermNumber(tx, establishmentId, tableId);
-      const isTooLate = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
-      if (isTooLate) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      const regulatedRate = findRate(jurisdiction, game);
+      const lastTermNumber = await findLastTermNumber(tx, establishmentId, tableId);
+      const isBackdated = effectiveFrom < today || (effectiveFrom === today && lastTermNumber > 0);
+      if (isBackdated) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const regulatedRate = findRakeRate(jurisdiction, game);
       if (regulatedRate !== null && input.rateHundredths !== null)
         refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
       if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
@@ -110,30 +110,23 @@ export class CercleTablesService {
         refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
       if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
       if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
-      const {
-        rateHundredths,
-        roundingMinor,
-        tie,
-        maximumBankMinor,
-        garageFromMinor,
-        garageToldOn: garageCommunicatedOn,
-      } = input;
+      const { rateHundredths, roundingMinor, tie, maximumBankMinor, garageFromMinor, garageToldOn } = input;
       await insertRow(tx, CercleTermsEntity, {
         establishmentId,
         tableId,
-        termNumber: lastNumber + 1,
+        termNumber: lastTermNumber + 1,
         effectiveFrom,
         rateHundredths,
         roundingMinor,
         tie,
         maximumBankMinor,
         garageFromMinor,
-        garageToldOn: garageCommunicatedOn,
+        garageToldOn,
         reason,
         setBy: actor.personId,
         setAt: this.clock.now(),
       });
-      return this.findTable(tx, establishment, effectiveFrom, tableNumber);
+      return this.requireTable(tx, establishment, effectiveFrom, tableNumber);
     });
   }
 }

@@ -18,15 +18,15 @@ export class CertifiedCountsService implements OnModuleInit {
    * with which reconciliation compares it. A further drop of the day makes a new revision, whose amounts sum both
    * drops.
    */
-  private async enterCounts(tx: Tx, certified: ContributedCounts): Promise<void> {
-    const { establishmentId, gamingDay, source, enteredBy } = certified;
+  private async enterCounts(tx: Tx, contribution: ContributedCounts): Promise<void> {
+    const { establishmentId, gamingDay, source, enteredBy } = contribution;
     await lockCountsOfDay(tx, establishmentId, gamingDay);
-    const certifiedCounts = await certified.read();
+    const certifiedCounts = await contribution.readCounts();
     const machineIds = certifiedCounts.map(({ machineId }) => machineId);
     const currentMachineCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
     const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
       ...count,
-      ...chooseCountNumber(
+      ...chooseCountRevision(
         currentMachineCounts.filter(({ machineId }) => machineId === count.machineId),
         source,
       ),
@@ -46,13 +46,13 @@ export class CertifiedCountsService implements OnModuleInit {
  * Returns the number and revision under which a machine's certified count is stored: the next revision of the count
  * from the same source, else the first revision of the next count number.
  */
-function chooseCountNumber(
+function chooseCountRevision(
   currentMachineCounts: readonly CountRow[],
   countSource: CountRow['source'],
 ): { readonly countNumber: number; readonly revision: number } {
   const countOfSource = currentMachineCounts.find(({ source }) => source === countSource);
   if (countOfSource !== undefined)
     return { countNumber: countOfSource.countNumber, revision: countOfSource.revision + 1 };
-  const takenNumbers = currentMachineCounts.map(({ countNumber }) => countNumber);
-  return { countNumber: Math.max(0, ...takenNumbers) + 1, revision: 1 };
+  const usedCountNumbers = currentMachineCounts.map(({ countNumber }) => countNumber);
+  return { countNumber: Math.max(0, ...usedCountNumbers) + 1, revision: 1 };
 }

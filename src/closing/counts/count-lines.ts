@@ -1,5 +1,5 @@
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { parseAmount, readFieldsByColumn, readCsvTable, parseCount } from '#platform/files/csv-lines.js';
+import { parseAmount, mapFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 
 /** Notes of one value. */
@@ -61,9 +61,9 @@ export function parseCountFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): CountLine[] {
-  const table = readCsvTable(content, 'machine', isCountColumn, columns);
+  const table = parseCsvTable(content, 'machine', isCountColumn, columns);
   return table.records.flatMap((record) => {
-    const fields = readFieldsByColumn(table, record, refusals);
+    const fields = mapFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     const parseColumnAmount = (column: string): bigint =>
@@ -107,18 +107,18 @@ export function parseTotalFile(
   refusals: LineRefusals,
   columns?: readonly string[],
 ): TotalLine[] {
-  const table = readCsvTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
+  const table = parseCsvTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
   return table.records.flatMap((record) => {
-    const fields = readFieldsByColumn(table, record, refusals);
+    const fields = mapFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     return TOTAL_KINDS.flatMap((kind) => {
       const column = formatKindColumn(kind);
-      const text = fields.get(column) ?? '';
+      const amountText = fields.get(column) ?? '';
       const slipsColumn = `${column}_slips`;
       const slipCount = parseCount(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
-      if (text === '') return [];
-      const amountMinor = parseAmount(text, currencyDecimals, { line, column }, refusals);
+      if (amountText === '') return [];
+      const amountMinor = parseAmount(amountText, currencyDecimals, { line, column }, refusals);
       return { line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount };
     });
   });

@@ -6,7 +6,7 @@ import { CountNumberQuery } from './counts.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService, type CheckedSheet, type CountSheet, type PaymentSheet } from './count-sheet.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
+import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
 
 /** Serves the sheets on which counts and payments are typed. `check` writes nothing. */
 @ApiTags('counts')
@@ -28,7 +28,7 @@ export class CountSheetController {
 
   /** Returns what would be refused of typed counts, cell by cell; nothing is written. */
   @Post('counts/check')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What would be refused of these counts, cell by cell; nothing is written' })
@@ -56,7 +56,7 @@ export class CountSheetController {
 
   /** Returns what would be refused of typed payments, cell by cell; nothing is written. */
   @Post('totals/check')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'What would be refused of these payments, cell by cell; nothing is written' })

@@ -69,7 +69,7 @@ const CURRENT_COUNTS_SQL = `
  * Returns the SQL of the correction requests of a kind that are not decided yet, by machine. Its parameters: $1 the
  * establishment, $2 the gaming day.
  */
-const pendingCorrectionsSql = (kind: string): string => `
+const buildPendingCorrectionsSql = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
@@ -91,7 +91,7 @@ export function listCountSheetRows(
 ): Promise<CountSheetRow[]> {
   return queryRows(
     db,
-    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL}), asked as (${pendingCorrectionsSql('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL}), asked as (${buildPendingCorrectionsSql('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -203,7 +203,7 @@ export function listPaymentSheetRows(
 ): Promise<PaymentSheetRow[]> {
   return queryRows(
     db,
-    `with machine as (${MACHINES_OF_DAY_SQL}), asked as (${pendingCorrectionsSql('totalCorrection')}), entered as (
+    `with machine as (${MACHINES_OF_DAY_SQL}), asked as (${buildPendingCorrectionsSql('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (
@@ -244,7 +244,7 @@ export function listPaymentTotals(db: Queryable, establishmentId: number, gaming
 }
 
 /** Returns the numbers of the machines that already have their first or second count (`countNumber`) of the day. */
-export async function findCountedMachines(
+export async function listCountedMachines(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -265,7 +265,7 @@ export async function findCountedMachines(
  * Returns the machines that already have a total on the day, each joined with the total's kind by a space: `412
  * jackpot`.
  */
-export async function findPaidMachines(
+export async function listPaidMachineKinds(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -281,7 +281,7 @@ export async function findPaidMachines(
 }
 
 /** Returns the state of a gaming day; a day that is not recorded yet is open. */
-export async function findDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
+export async function readDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await queryRows<{ readonly state: GamingDayState }>(
     db,
     `select gaming_days.state from gaming_days_public as gaming_days

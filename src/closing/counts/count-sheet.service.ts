@@ -4,16 +4,16 @@ import { sumMinor } from '#domain/money.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
-import { Refusal, writeRefusal } from '#refusals/refusal.js';
+import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseCountFile, parseTotalFile } from './count-lines.js';
 import {
   listCountSheetRows,
   readCountSheetTotals,
-  findDayState,
-  findCountedMachines,
+  readDayState,
+  listCountedMachines,
   listNoteTallies,
-  findPaidMachines,
+  listPaidMachineKinds,
   listPaymentSheetRows,
   listPaymentTotals,
 } from './count-sheet.queries.js';
@@ -98,8 +98,8 @@ export class CountSheetService {
    */
   buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
-    return this.database.snapshot(async (tx) => {
-      const day = await this.readDay(tx, establishment, gamingDay);
+    return this.database.runInSnapshot(async (tx) => {
+      const day = await this.readSheetDay(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
@@ -118,8 +118,8 @@ export class CountSheetService {
    */
   buildPaymentSheet(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
-    return this.database.snapshot(async (tx) => {
-      const day = await this.readDay(tx, establishment, gamingDay);
+    return this.database.runInSnapshot(async (tx) => {
+      const day = await this.readSheetDay(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
@@ -141,10 +141,10 @@ export class CountSheetService {
     language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const lines = parseOrRefuse(refusals, () => parseCountFile(Buffer.from(text), currencyExponent, refusals));
-      const countedMachines = await findCountedMachines(tx, establishmentId, gamingDay, countNumber);
+      const lines = parseOrAddRefusal(refusals, () => parseCountFile(Buffer.from(text), currencyExponent, refusals));
+      const countedMachines = await listCountedMachines(tx, establishmentId, gamingDay, countNumber);
       await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
         if (countedMachines.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
@@ -171,14 +171,14 @@ export class CountSheetService {
     language: Language,
   ): Promise<CheckedSheet> {
     const { establishmentId, currencyExponent } = establishment;
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const totals = parseOrRefuse(refusals, () => parseTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paidMachines = await findPaidMachines(tx, establishmentId, gamingDay);
+      const totals = parseOrAddRefusal(refusals, () => parseTotalFile(Buffer.from(text), currencyExponent, refusals));
+      const paidMachineKinds = await listPaidMachineKinds(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
       await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
-        if (paidMachines.has(`${machine} ${kind}`))
+        if (paidMachineKinds.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
       return buildCheckedSheet(
@@ -198,9 +198,9 @@ export class CountSheetService {
   }
 
   /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
-  private async readDay(tx: Tx, establishment: Establishment, gamingDay: string) {
-    const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
-    return { gamingDay, closesAt, state: await findDayState(tx, establishment.establishmentId, gamingDay) };
+  private async readSheetDay(tx: Tx, establishment: Establishment, gamingDay: string) {
+    const { closesAt } = await this.gamingDays.findDayBounds(tx, establishment, gamingDay);
+    return { gamingDay, closesAt, state: await readDayState(tx, establishment.establishmentId, gamingDay) };
   }
 }
 
@@ -208,7 +208,7 @@ export class CountSheetService {
  * Returns the parsed lines of a text. A text that cannot be parsed at all has no lines: its error is added as a refusal
  * of line 1.
  */
-function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
+function parseOrAddRefusal<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
     return parseText();
   } catch (error) {
@@ -228,14 +228,14 @@ async function addMachineRefusals(
   lines: readonly { readonly line: number; readonly machine: string }[],
   refusals: LineRefusals,
 ): Promise<void> {
-  const numbers = lines.map(({ machine }) => machine);
-  const knownMachines = await findMachineIds(tx, establishmentId, numbers);
-  const namedMachines = new Set<string>();
+  const machineNumbers = lines.map(({ machine }) => machine);
+  const knownMachines = await findMachineIds(tx, establishmentId, machineNumbers);
+  const seenMachines = new Set<string>();
   for (const { line, machine } of lines) {
     const details = { machine: machine.slice(0, 40), column: 'machine' };
     if (!knownMachines.has(machine)) refusals.add(line, 'UNKNOWN_MACHINE', details);
-    if (namedMachines.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
-    namedMachines.add(machine);
+    if (seenMachines.has(machine)) refusals.add(line, 'MACHINE_TWICE', details);
+    seenMachines.add(machine);
   }
 }
 
@@ -246,11 +246,11 @@ async function addMachineRefusals(
 function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,
-    refused: refusals.all.map(({ line, code, details }) => ({
+    refused: refusals.sortedRefusals.map(({ line, code, details }) => ({
       line,
       column: typeof details['column'] === 'string' ? details['column'] : '',
       code,
-      message: writeRefusal(code, details, language),
+      message: formatRefusal(code, details, language),
     })),
     notesMinor: sumMinor(lines.map(({ notesMinor }) => notesMinor)),
     totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor)),

@@ -6,7 +6,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LineRefusals, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import {
   CountCorrectionDto,
@@ -20,7 +20,7 @@ import type { CountDto, TotalDto } from './counts.dto.js';
 import { parseCountFile, parseTotalFile, type CountLine, type TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
+import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
 
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
@@ -30,7 +30,7 @@ const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: {
 @Controller('establishments/:establishment/days/:day')
 export class CountsController {
   constructor(
-    private readonly counts: CountsService,
+    private readonly countsService: CountsService,
     private readonly database: Database,
   ) {}
 
@@ -43,28 +43,28 @@ export class CountsController {
     @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
-    return this.counts.listCounts(this.database.dataSource, establishment, day, machine);
+    return this.countsService.listCounts(this.database.dataSource, establishment, day, machine);
   }
 
   /** Enters what was counted of one or more machines. */
   @Post('counts')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What was counted of one or more machines' })
   enterCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
     const { countNumber } = body;
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
       const entry = { gamingDay, countNumber, source: 'person', lines } as const;
-      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
+      return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
@@ -78,39 +78,44 @@ export class CountsController {
   importCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
     const countNumber = query.countNumber === '2' ? 2 : 1;
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       const entry = { gamingDay, countNumber, source: 'file', lines } as const;
-      return this.counts.enterCounts(tx, actor, establishment, entry, refusals);
+      return this.countsService.enterCounts(tx, actor, establishment, entry, refusals);
     });
   }
 
   /** Requests that a count be replaced; another person approves. */
   @Post('counts/correction')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
   correctCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
     const { countNumber, reason } = body;
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseCountLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
-      return this.counts.correctCount(tx, actor, establishment, { gamingDay, countNumber, line, reason });
+      return this.countsService.requestCountCorrection(tx, actor, establishment, {
+        gamingDay,
+        countNumber,
+        line,
+        reason,
+      });
     });
   }
 
@@ -123,26 +128,26 @@ export class CountsController {
     @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
-    return this.counts.listTotals(this.database.dataSource, establishment, day, machine);
+    return this.countsService.listTotals(this.database.dataSource, establishment, day, machine);
   }
 
   /** Enters totals of slips (hand pays by kind, tickets issued, fills, complements) of one or more machines. */
   @Post('totals')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Hand pays by kind, tickets issued, fills and complements of one or more machines' })
   enterTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalsDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = body.totals.map((total, index) => parseTotalLine(total, index + 1, establishment, refusals));
-      return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
+      return this.countsService.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
     });
   }
 
@@ -156,35 +161,39 @@ export class CountsController {
   importTotals(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
-      return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
+      return this.countsService.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
     });
   }
 
   /** Requests that a total be replaced; another person approves. */
   @Post('totals/correction')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Asks that a day total be replaced; another person approves' })
   correctTotal(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) => {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) => {
       const refusals = new LineRefusals();
       const line = parseTotalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
-      return this.counts.correctTotal(tx, actor, establishment, { gamingDay, line, reason: body.reason });
+      return this.countsService.requestTotalCorrection(tx, actor, establishment, {
+        gamingDay,
+        line,
+        reason: body.reason,
+      });
     });
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { MayBeMissing, OneOf, OptionalOneOf, Parts, TextField, WholeNumber } from '#platform/http/input-fields.js';
+import { MayBeMissing, OneOf, OptionalOneOf, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 export const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 
@@ -24,7 +24,7 @@ export class CountDto {
   /** Counted notes, by value. */
   @ApiPropertyOptional({ type: [NoteDto] })
   @MayBeMissing()
-  @Parts(() => NoteDto, { most: 30 })
+  @NestedList(() => NoteDto, { maxLength: 30 })
   readonly notes: readonly NoteDto[] = [];
 
   /** Amount of tickets in units of the currency. */
@@ -45,7 +45,7 @@ export class CountsDto {
 
   /** Counts to be entered. */
   @ApiProperty({ type: [CountDto] })
-  @Parts(() => CountDto, { least: 1, most: COUNT_LIMIT })
+  @NestedList(() => CountDto, { minLength: 1, maxLength: COUNT_LIMIT })
   readonly counts!: readonly CountDto[];
 }
 
@@ -73,7 +73,7 @@ export class TotalDto {
 export class TotalsDto {
   /** Totals to be entered. */
   @ApiProperty({ type: [TotalDto] })
-  @Parts(() => TotalDto, { least: 1, most: COUNT_LIMIT })
+  @NestedList(() => TotalDto, { minLength: 1, maxLength: COUNT_LIMIT })
   readonly totals!: readonly TotalDto[];
 }
 

@@ -75,13 +75,13 @@ export interface DayMachines {
   readonly machineIds: readonly bigint[] | null;
 }
 
-/** Returns the SQL condition that a row of the table is of the day and of the machines of `listOfDay`. */
-export const dayMachinesSql = (table: string): string =>
+/** Returns the SQL condition that a row of the table is of the day and of the machines of `queryDayMachines`. */
+export const buildDayMachinesSql = (table: string): string =>
   `${table}.establishment_id = $1 and ${table}.gaming_day = $2::date
         and ($3::bigint[] is null or ${table}.machine_id = any($3::bigint[]))`;
 
-/** Runs a statement about machines of a gaming day, whose condition is `dayMachinesSql`. */
-export const listOfDay = <Row extends object>(
+/** Runs a statement about machines of a gaming day, whose condition is `buildDayMachinesSql`. */
+export const queryDayMachines = <Row extends object>(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
   sql: string,
@@ -97,15 +97,15 @@ export type CountFigures = Pick<
  * Returns the amounts of the day's counts, each in its last revision. Notes by value are left out, because ten thousand
  * machines are read at a time.
  */
-export const listCountFigures = (db: Queryable, day: DayMachines): Promise<CountFigures[]> =>
-  listOfDay(
+export const listCountFigures = (db: Queryable, dayMachines: DayMachines): Promise<CountFigures[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select machine_counts.machine_id as "machineId", machine_counts.count_number as "countNumber",
         machine_counts.revision, machine_counts.notes_minor as "notesMinor",
         machine_counts.tickets_minor as "ticketsMinor", machine_counts.coins_minor as "coinsMinor"
       from machine_counts
-      where ${dayMachinesSql('machine_counts')}
+      where ${buildDayMachinesSql('machine_counts')}
         and not exists (
           select from machine_counts as later
           where later.establishment_id = machine_counts.establishment_id
@@ -116,14 +116,14 @@ export const listCountFigures = (db: Queryable, day: DayMachines): Promise<Count
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
 /** Returns the amounts of the day totals of machines (hand pays, tickets issued, fills), each in its last revision. */
-export const listTotalFigures = (db: Queryable, day: DayMachines): Promise<TotalFigures[]> =>
-  listOfDay(
+export const listTotalFigures = (db: Queryable, dayMachines: DayMachines): Promise<TotalFigures[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select machine_day_totals.machine_id as "machineId", machine_day_totals.kind,
         machine_day_totals.amount_minor as "amountMinor"
       from machine_day_totals
-      where ${dayMachinesSql('machine_day_totals')}
+      where ${buildDayMachinesSql('machine_day_totals')}
         and not exists (
           select from machine_day_totals as later
           where later.establishment_id = machine_day_totals.establishment_id
@@ -133,20 +133,20 @@ export const listTotalFigures = (db: Queryable, day: DayMachines): Promise<Total
   );
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
-export const listSlipFigures = (db: Queryable, day: DayMachines): Promise<TotalFigures[]> =>
-  listOfDay(
+export const listSlipFigures = (db: Queryable, dayMachines: DayMachines): Promise<TotalFigures[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select machine_slip_totals.machine_id as "machineId", machine_slip_totals.kind,
         machine_slip_totals.amount_minor as "amountMinor"
       from machine_slip_totals
-      where ${dayMachinesSql('machine_slip_totals')}`,
+      where ${buildDayMachinesSql('machine_slip_totals')}`,
   );
 
 /** Returns the given machines whose ticket issues the ticket system recorded on the day. */
-export async function findTicketIssuers(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
-  const slips = await listSlipFigures(db, dayMachines);
-  return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
+export async function listTicketIssuers(db: Queryable, dayMachines: DayMachines): Promise<ReadonlySet<bigint>> {
+  const slipFigures = await listSlipFigures(db, dayMachines);
+  return new Set(slipFigures.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
 /** Tickets that one machine took in on a day. */
@@ -155,24 +155,24 @@ export interface StackedTicketsRow extends StackedTickets {
 }
 
 /** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
-export const listStackedTickets = (db: Queryable, day: DayMachines): Promise<StackedTicketsRow[]> =>
-  listOfDay(
+export const listStackedTickets = (db: Queryable, dayMachines: DayMachines): Promise<StackedTicketsRow[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select ticket_steps.machine_id as "machineId",
         coalesce(sum(ticket_steps.amount_minor) filter (where ticket_steps.step = 'stack'), 0)::bigint as "stackedMinor",
         (count(*) filter (where ticket_steps.step = 'stack'))::integer as "stackedCount"
       from ticket_steps_public as ticket_steps
-      where ${dayMachinesSql('ticket_steps')}
+      where ${buildDayMachinesSql('ticket_steps')}
         and ticket_steps.machine_id is not null
       group by ticket_steps.machine_id`,
   );
 
 /** Returns the current counts of a day, each in its last revision, of all machines or of those named. */
-export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<CountRow[]> =>
-  listOfDay(
+export const listCurrentCounts = (db: Queryable, dayMachines: DayMachines): Promise<CountRow[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select distinct on (machine_counts.machine_id, machine_counts.count_number)
         machine_counts.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machine_counts.count_number as "countNumber", machine_counts.revision, machine_counts.notes,
@@ -183,7 +183,7 @@ export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<Coun
       from machine_counts
       join machines_public as machines on machines.establishment_id = machine_counts.establishment_id
         and machines.machine_id = machine_counts.machine_id
-      where ${dayMachinesSql('machine_counts')}
+      where ${buildDayMachinesSql('machine_counts')}
       order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`,
   );
 
@@ -191,10 +191,10 @@ export const listCurrentCounts = (db: Queryable, day: DayMachines): Promise<Coun
  * Returns the current day totals of slips, for each machine and kind in its last revision, of all machines or of those
  * named.
  */
-export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<TotalRow[]> =>
-  listOfDay(
+export const listCurrentTotals = (db: Queryable, dayMachines: DayMachines): Promise<TotalRow[]> =>
+  queryDayMachines(
     db,
-    day,
+    dayMachines,
     `select distinct on (machine_day_totals.machine_id, machine_day_totals.kind)
         machine_day_totals.machine_id as "machineId", machines.sbm_number as "sbmNumber", machine_day_totals.kind,
         machine_day_totals.revision, machine_day_totals.amount_minor as "amountMinor",
@@ -204,7 +204,7 @@ export const listCurrentTotals = (db: Queryable, day: DayMachines): Promise<Tota
       from machine_day_totals
       join machines_public as machines on machines.establishment_id = machine_day_totals.establishment_id
         and machines.machine_id = machine_day_totals.machine_id
-      where ${dayMachinesSql('machine_day_totals')}
+      where ${buildDayMachinesSql('machine_day_totals')}
       order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`,
   );
 
@@ -219,7 +219,7 @@ export async function lockCountsOfDay(tx: Tx, establishmentId: number, gamingDay
 }
 
 /** A count ready to be stored. */
-export interface CountToInsert {
+export interface NewCount {
   readonly machineId: bigint;
   readonly countNumber: number;
   readonly revision: number;
@@ -251,7 +251,7 @@ export async function insertCounts(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
-  counts: readonly CountToInsert[],
+  counts: readonly NewCount[],
   origin: EntryOrigin,
 ): Promise<void> {
   await queryRows(
@@ -279,7 +279,7 @@ export async function insertCounts(
 }
 
 /** A total of slips ready to be stored. */
-export interface TotalToInsert {
+export interface NewTotal {
   readonly machineId: bigint;
   readonly kind: TotalKind;
   readonly revision: number;
@@ -292,7 +292,7 @@ export async function insertTotals(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
-  totals: readonly TotalToInsert[],
+  totals: readonly NewTotal[],
   origin: EntryOrigin,
 ): Promise<void> {
   await queryRows(

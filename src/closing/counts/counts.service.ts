@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
@@ -16,13 +16,13 @@ import {
   lockCountsOfDay,
   listCurrentCounts,
   listCurrentTotals,
-  findTicketIssuers,
+  listTicketIssuers,
 } from './counts.queries.js';
-import type { CountRow, CountToInsert, EntryResult, TotalRow } from './counts.queries.js';
+import type { CountRow, NewCount, EntryResult, TotalRow } from './counts.queries.js';
 import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { findMachineIds } from '#meters/events/events.queries.js';
 import { hasPendingRequest } from './days.queries.js';
-import { buildCountToInsert, resolveMachine } from './entered-lines.js';
+import { buildCountFigures, resolveMachineId } from './entered-lines.js';
 import { findTenderRefusal } from './legal-notes.js';
 
 /** The counts of several machines, entered together. */
@@ -74,8 +74,8 @@ export class CountsService implements OnModuleInit {
 
   /** Registers the entry of a corrected count or total when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('countCorrection', (tx, request) => this.applyCountCorrection(tx, request));
-    this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotalCorrection(tx, request));
+    this.approvals.registerApprovalHandler('countCorrection', (tx, request) => this.applyCountCorrection(tx, request));
+    this.approvals.registerApprovalHandler('totalCorrection', (tx, request) => this.applyTotalCorrection(tx, request));
   }
 
   /**
@@ -92,25 +92,25 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.beginEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
-    const { machineIds, dayMachines } = await findMachinesOfEntry(tx, establishmentId, entry);
+    const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingCounts = await listCurrentCounts(tx, dayMachines);
     const countedMachineIds = new Set(
       existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
-    const seenMachines = new Set<string>();
-    const counts: CountToInsert[] = [];
+    const seenEntryKeys = new Set<string>();
+    const counts: NewCount[] = [];
     for (const line of entry.lines) {
-      const machineId = resolveMachine(line, machineIds, seenMachines, line.machine, refusals);
+      const machineId = resolveMachineId(line, machineIds, seenEntryKeys, line.machine, refusals);
       if (machineId === undefined) continue;
       const tenderRefusal = findTenderRefusal(establishment, line);
       if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
       if (countedMachineIds.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
-      counts.push({ ...buildCountToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
+      counts.push({ ...buildCountFigures(line), machineId, countNumber: entry.countNumber, revision: 1 });
     }
     refusals.throwIfAny(entry.lines.length);
-    await insertCounts(tx, establishmentId, entry.gamingDay, counts, buildFirstOrigin(entry, actor));
+    await insertCounts(tx, establishmentId, entry.gamingDay, counts, buildFirstEntryOrigin(entry, actor));
     return { entered: counts.length };
   }
 
@@ -128,15 +128,15 @@ export class CountsService implements OnModuleInit {
   ): Promise<EntryResult> {
     const { establishmentId } = establishment;
     await this.beginEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
-    const { machineIds, dayMachines } = await findMachinesOfEntry(tx, establishmentId, entry);
+    const { machineIds, dayMachines } = await resolveEntryMachines(tx, establishmentId, entry);
     const existingTotals = await listCurrentTotals(tx, dayMachines);
-    const enteredTotals = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
-    const ticketIssuerIds = await findTicketIssuers(tx, dayMachines);
-    const seenTotals = new Set<string>();
+    const enteredTotalKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
+    const ticketIssuerIds = await listTicketIssuers(tx, dayMachines);
+    const seenTotalKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
-      const machineId = resolveMachine(line, machineIds, seenTotals, `${line.machine} ${line.kind}`, refusals);
+      const machineId = resolveMachineId(line, machineIds, seenTotalKeys, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
-      if (enteredTotals.has(`${machineId} ${line.kind}`)) {
+      if (enteredTotalKeys.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
       }
       if (line.kind === 'ticketsIssued' && ticketIssuerIds.has(machineId)) {
@@ -146,7 +146,7 @@ export class CountsService implements OnModuleInit {
       return [{ machineId, kind, revision: 1, amountMinor, slipCount }];
     });
     refusals.throwIfAny(new Set(entry.lines.map((line) => line.line)).size);
-    await insertTotals(tx, establishmentId, entry.gamingDay, totals, buildFirstOrigin(entry, actor));
+    await insertTotals(tx, establishmentId, entry.gamingDay, totals, buildFirstEntryOrigin(entry, actor));
     return { entered: totals.length };
   }
 
@@ -154,7 +154,7 @@ export class CountsService implements OnModuleInit {
    * Requests the replacement of a count; on approval the new count is entered as the next revision. Refuses DAY_CLOSED,
    * UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COUNT_NOT_ENTERED, CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
    */
-  async correctCount(
+  async requestCountCorrection(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -170,11 +170,11 @@ export class CountsService implements OnModuleInit {
     if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
-    const target = { gamingDay, machineId: machineId.toString(), countNumber };
+    const correctionTarget = { gamingDay, machineId: machineId.toString(), countNumber };
 
-    const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountToInsert(line);
+    const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountFigures(line);
     const subject = {
-      ...target,
+      ...correctionTarget,
       machine: line.machine,
       notes: JSON.parse(notes) as CorrectedCount['notes'],
       notesMinor: notesMinor.toString(),
@@ -183,14 +183,14 @@ export class CountsService implements OnModuleInit {
       coinsMinor: coinsMinor.toString(),
     } satisfies CorrectedCount;
     const request = { establishmentId, kind: 'countCorrection', subject, reason, requestedBy: actor.personId } as const;
-    return this.requestCorrection(tx, request, target);
+    return this.requestCorrection(tx, request, correctionTarget);
   }
 
   /**
    * Requests the replacement of a day total of slips; on approval the new total is entered as the next revision.
-   * Refuses with the codes of `correctCount`, but TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED.
+   * Refuses with the codes of `requestCountCorrection`, but TOTAL_NOT_ENTERED in place of COUNT_NOT_ENTERED.
    */
-  async correctTotal(
+  async requestTotalCorrection(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -204,16 +204,16 @@ export class CountsService implements OnModuleInit {
     if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
-    const target = { gamingDay, machineId: machineId.toString(), kind: line.kind };
+    const correctionTarget = { gamingDay, machineId: machineId.toString(), kind: line.kind };
 
     const subject = {
-      ...target,
+      ...correctionTarget,
       machine: line.machine,
       amountMinor: line.amountMinor.toString(),
       slipCount: line.slipCount.toString(),
     } satisfies CorrectedTotal;
     const request = { establishmentId, kind: 'totalCorrection', subject, reason, requestedBy: actor.personId } as const;
-    return this.requestCorrection(tx, request, target);
+    return this.requestCorrection(tx, request, correctionTarget);
   }
 
   /** Records the request of a correction. Refuses CORRECTION_ALREADY_REQUESTED while one of the target is pending. */
@@ -257,80 +257,87 @@ export class CountsService implements OnModuleInit {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    act: ActName,
+    action: ActionName,
     gamingDay: string,
     reason?: string,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      action,
+      happenedAt,
+      gamingDay,
+      ...(reason ? { reason } : {}),
+    });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
   /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
-  private async requireMachineId(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
-    const machineId = (await findMachineIds(tx, establishment.establishmentId, [number])).get(number);
-    return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
+  private async requireMachineId(tx: Queryable, establishment: Establishment, machineNumber: string): Promise<bigint> {
+    const machineId = (await findMachineIds(tx, establishment.establishmentId, [machineNumber])).get(machineNumber);
+    return machineId ?? refuse('UNKNOWN_MACHINE', { machine: machineNumber });
   }
 
   /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
   private async applyCountCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
-    const subject = request.subject as unknown as CorrectedCount;
+    const correctedCount = request.subject as unknown as CorrectedCount;
     const { establishmentId } = request;
-    const { gamingDay } = subject;
+    const { gamingDay } = correctedCount;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
-    const machineId = BigInt(subject.machineId);
+    const machineId = BigInt(correctedCount.machineId);
     const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const currentCount = existingCounts.find((row) => row.countNumber === subject.countNumber);
-    const count = {
+    const currentCount = existingCounts.find((row) => row.countNumber === correctedCount.countNumber);
+    const newCount = {
       machineId,
-      countNumber: subject.countNumber,
+      countNumber: correctedCount.countNumber,
       revision: (currentCount?.revision ?? 0) + 1,
-      notes: JSON.stringify(subject.notes),
-      notesMinor: BigInt(subject.notesMinor),
-      ticketsMinor: BigInt(subject.ticketsMinor),
-      ticketCount: BigInt(subject.ticketCount),
-      coinsMinor: BigInt(subject.coinsMinor),
+      notes: JSON.stringify(correctedCount.notes),
+      notesMinor: BigInt(correctedCount.notesMinor),
+      ticketsMinor: BigInt(correctedCount.ticketsMinor),
+      ticketCount: BigInt(correctedCount.ticketCount),
+      coinsMinor: BigInt(correctedCount.coinsMinor),
     };
-    await insertCounts(tx, establishmentId, gamingDay, [count], buildCorrectionOrigin(request));
+    await insertCounts(tx, establishmentId, gamingDay, [newCount], buildCorrectionOrigin(request));
   }
 
   /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
   private async applyTotalCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
-    const subject = request.subject as unknown as CorrectedTotal;
+    const correctedTotal = request.subject as unknown as CorrectedTotal;
     const { establishmentId } = request;
-    const { gamingDay } = subject;
+    const { gamingDay } = correctedTotal;
     await requireOpenDay(tx, establishmentId, gamingDay, 'share');
-    const machineId = BigInt(subject.machineId);
+    const machineId = BigInt(correctedTotal.machineId);
     const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
-    const currentTotal = existingTotals.find((row) => row.kind === subject.kind);
-    const total = {
+    const currentTotal = existingTotals.find((row) => row.kind === correctedTotal.kind);
+    const newTotal = {
       machineId,
-      kind: subject.kind,
+      kind: correctedTotal.kind,
       revision: (currentTotal?.revision ?? 0) + 1,
-      amountMinor: BigInt(subject.amountMinor),
-      slipCount: BigInt(subject.slipCount),
+      amountMinor: BigInt(correctedTotal.amountMinor),
+      slipCount: BigInt(correctedTotal.slipCount),
     };
-    await insertTotals(tx, establishmentId, gamingDay, [total], buildCorrectionOrigin(request));
+    await insertTotals(tx, establishmentId, gamingDay, [newTotal], buildCorrectionOrigin(request));
   }
 }
 
 /** Returns the ids of the machines of an entry by number, and the scope in which its existing amounts are searched. */
-async function findMachinesOfEntry(
+async function resolveEntryMachines(
   tx: Tx,
   establishmentId: number,
   { gamingDay, lines }: { readonly gamingDay: string; readonly lines: readonly { readonly machine: string }[] },
 ) {
-  const numbers = lines.map(({ machine }) => machine);
-  const machineIds = await findMachineIds(tx, establishmentId, numbers);
+  const machineNumbers = lines.map(({ machine }) => machine);
+  const machineIds = await findMachineIds(tx, establishmentId, machineNumbers);
   return { machineIds, dayMachines: { establishmentId, gamingDay, machineIds: [...machineIds.values()] } };
 }
 
 /** Returns the origin of a first entry, which needs neither a reason nor an approval. */
-const buildFirstOrigin = ({ source }: { readonly source: EntrySource }, { personId }: Actor) =>
+const buildFirstEntryOrigin = ({ source }: { readonly source: EntrySource }, { personId }: Actor) =>
   ({ source, reason: '', approvalRequestId: null, recordedBy: personId }) as const;
 
 /** Returns the origin of an approved correction: its requester; the request itself records the approver. */

@@ -1,13 +1,13 @@
 import { sumMinor } from '#domain/money.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import type { CountLine } from './count-lines.js';
-import type { CountToInsert } from './counts.queries.js';
+import type { NewCount } from './counts.queries.js';
 
 /**
  * Returns the machine id of a line; undefined when the line is refused. Adds to `refusals` UNKNOWN_MACHINE for an
  * unknown number, and MACHINE_TWICE when `entryKey` (the machine, with the kind of a total) was seen before.
  */
-export function resolveMachine(
+export function resolveMachineId(
   line: { readonly line: number; readonly machine: string },
   machineIds: ReadonlyMap<string, bigint>,
   seenEntries: Set<string>,
@@ -25,7 +25,7 @@ export function resolveMachine(
 }
 
 /** Returns a line's figures ready to be stored, its notes as JSON by ascending value. */
-export function buildCountToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
+export function buildCountFigures(line: CountLine): Omit<NewCount, 'machineId' | 'countNumber' | 'revision'> {
   const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
   return {
     notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),

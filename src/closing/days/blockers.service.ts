@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { requireDay } from '#establishments/days/gaming-days.queries.js';
 
@@ -11,7 +11,11 @@ export class BlockersService {
   constructor(private readonly contributions: DayContributionsService) {}
 
   /** Returns the blockers of a day; a closed day has none. Refuses UNKNOWN_GAMING_DAY. */
-  async listBlockers(db: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
+  async listBlockers(
+    db: Queryable,
+    { establishmentId }: EstablishmentReference,
+    gamingDay: string,
+  ): Promise<Blocker[]> {
     const day = await requireDay(db, establishmentId, gamingDay, 'none');
     return day.state === 'closed' ? [] : this.contributions.listBlockers(db, { establishmentId, ...day });
   }

@@ -26,7 +26,7 @@ export class DayBooksService {
   async closeBooks(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
     const { figures, entries } = await this.contributions.collectBooks(tx, run);
-    const settings = encodeSettings(await this.settings.readInForce(tx, run, gamingDay));
+    const settings = encodeSettings(await this.settings.readSettingsInForce(tx, run, gamingDay));
     const closingNumber = await insertClosing(tx, run, {
       figures: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, String(amount)])),
       settings,

@@ -97,7 +97,7 @@ export function listDays(
 }
 
 /** Returns the numbers of a day's findings (what the reconciliation noticed), by the action they require. */
-export function readFindingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+export function countFindings(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return queryRow<FindingTally>(
     db,
     `select ${FINDING_COUNTS_SQL} from current_findings
@@ -124,7 +124,7 @@ export interface CountedFloor {
  * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve without
  * a count.
  */
-export function readFloorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+export function readFloorCountProgress(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return queryRow<CountedFloor>(
     db,
     `with floor as (

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { writeRefusal } from '#refusals/refusal.js';
+import { formatRefusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { listPendingCorrections } from './closings.queries.js';
 import {
-  readFloorCounts,
-  readFindingTally,
+  readFloorCountProgress,
+  countFindings,
   listDays,
   readPersonName,
   findReconciledRun,
@@ -79,7 +79,7 @@ export interface DaysPage {
 export class DayStepsService {
   constructor(
     private readonly database: Database,
-    private readonly works: DayWorks,
+    private readonly dayWorks: DayWorks,
     private readonly contributions: DayContributionsService,
   ) {}
 
@@ -93,13 +93,13 @@ export class DayStepsService {
   }
 
   /** Returns the steps that a day still needs before it closes, as the actor sees them. Refuses UNKNOWN_GAMING_DAY. */
-  buildSteps(
+  buildDaySteps(
     actor: Actor,
     { establishmentId }: Establishment,
     gamingDay: string,
     language: Language,
   ): Promise<DaySteps> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const pendingRequests = await listPendingDayRequests(tx, establishmentId, gamingDay);
       const findRequest = (kind: string): DayRequest | null => findPendingRequest(actor, pendingRequests, kind);
@@ -107,14 +107,14 @@ export class DayStepsService {
       return {
         ...day,
         ...(await this.contributions.collectTallies(tx, { establishmentId, ...day })),
-        floor: await readFloorCounts(tx, establishmentId, day),
+        floor: await readFloorCountProgress(tx, establishmentId, day),
         run: await findReconciledRun(tx, establishmentId, day),
-        findings: await readFindingTally(tx, establishmentId, gamingDay),
+        findings: await countFindings(tx, establishmentId, gamingDay),
         awaitingExplanations: pendingRequests.filter(({ kind }) => kind === 'findingExplanation').length,
         awaitingCorrections: corrections.length,
         closingRequest: findRequest('dayClosing'),
         reopeningRequest: findRequest('dayReopening'),
-        work: await this.readWork(tx, establishmentId, gamingDay, language),
+        work: await this.buildWorkView(tx, establishmentId, gamingDay, language),
       };
     });
   }
@@ -124,20 +124,20 @@ export class DayStepsService {
    * started.
    */
   findWork({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
-    return this.database.snapshot((tx) => this.readWork(tx, establishmentId, gamingDay, language));
+    return this.database.runInSnapshot((tx) => this.buildWorkView(tx, establishmentId, gamingDay, language));
   }
 
   /**
    * Returns the running or last task on a day, with the name of its starter and its error in the language; null when
    * there was none. A failure that is no refusal has no code: it is in the server's log.
    */
-  private async readWork(
+  private async buildWorkView(
     tx: Tx,
     establishmentId: number,
     gamingDay: string,
     language: Language,
   ): Promise<DayWorkView | null> {
-    const work = this.works.findWork({ establishmentId, gamingDay });
+    const work = this.dayWorks.findWork({ establishmentId, gamingDay });
     if (work === null) return null;
     const { failure, startedBy, ...progress } = work;
     const refusal = failure === 'error' ? null : failure;
@@ -146,7 +146,7 @@ export class DayStepsService {
       startedBy: await readPersonName(tx, startedBy),
       hasFailed: failure !== null,
       failureCode: refusal?.code ?? null,
-      failureMessage: refusal === null ? null : writeRefusal(refusal.code, refusal.details, language),
+      failureMessage: refusal === null ? null : formatRefusal(refusal.code, refusal.details, language),
     };
   }
 }

@@ -80,7 +80,7 @@ export class DaysService {
    * revenue. Refuses UNKNOWN_GAMING_DAY.
    */
   readBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
-    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
+    return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await listBridgeLines(tx, establishmentId, gamingDay),
     }));
   }
@@ -90,7 +90,7 @@ export class DaysService {
    * UNKNOWN_GAMING_DAY, like every method here.
    */
   buildDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
-    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
+    return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       const findingCounts: Record<string, number> = {};
       const dayFindings = await this.findingsService.listFindings(tx, establishment, gamingDay, ALL_FINDINGS);
       for (const { severity, state } of dayFindings) {
@@ -116,7 +116,7 @@ export class DaysService {
     by: DayResults['by'],
     page: MachinePage,
   ): Promise<DayResults> {
-    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
+    return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
       if (by === 'denomination') return { by, rows: await listDenominationResults(tx, establishmentId, gamingDay) };
       if (by === 'machine') return { by, rows: await listMachineResults(tx, establishmentId, gamingDay, page) };
       const total = await findTotalResult(tx, establishmentId, gamingDay);
@@ -129,17 +129,17 @@ export class DaysService {
    * Refuses UNKNOWN_GAMING_DAY.
    */
   exportResultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
-    return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
-      const lines = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
-      const figureColumns = Object.keys(lines[0] ?? {}).filter(
+    return this.readDayInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
+      const machineRows = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
+      const figureColumns = Object.keys(machineRows[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
       const columns = [...CSV_COLUMNS, ...figureColumns];
       // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
-      const formatCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
+      const formatCsvCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
         figureColumns.includes(name) ? String(value ?? '') : neutraliseFormula(String(value ?? ''));
       return stringify(
-        lines.map((line) => columns.map((name) => formatCell(name, line[name as keyof MachineResultRow]))),
+        machineRows.map((line) => columns.map((name) => formatCsvCell(name, line[name as keyof MachineResultRow]))),
         { header: true, columns, bom: true, record_delimiter: '\r\n' },
       );
     });
@@ -147,25 +147,25 @@ export class DaysService {
 
   /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
   listFindings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return this.readInSnapshot(establishment, gamingDay, (tx) =>
+    return this.readDayInSnapshot(establishment, gamingDay, (tx) =>
       this.findingsService.listFindings(tx, establishment, gamingDay, filter),
     );
   }
 
   /** Returns everything that prevents a day from closing. Refuses UNKNOWN_GAMING_DAY. */
   listBlockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
-    return this.readInSnapshot(establishment, gamingDay, (tx) =>
+    return this.readDayInSnapshot(establishment, gamingDay, (tx) =>
       this.blockersService.listBlockers(tx, establishment, gamingDay),
     );
   }
 
   /** Returns what the callback reads of a day, in one snapshot with the day itself. Refuses UNKNOWN_GAMING_DAY. */
-  private readInSnapshot<T>(
+  private readDayInSnapshot<T>(
     establishment: Establishment,
     gamingDay: string,
     readContent: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
-    return this.database.snapshot(async (tx) =>
+    return this.database.runInSnapshot(async (tx) =>
       readContent(tx, establishment, await requireDay(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }

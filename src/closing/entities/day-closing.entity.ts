@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DayFacts } from '#domain/accounting/postings.js';
+import type { DayAmounts } from '#domain/accounting/postings.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 
@@ -30,7 +30,7 @@ export class DayClosingEntity {
   @Column({ name: 'run_number', type: 'integer' }) readonly runNumber!: number;
 
   /** Facts from which the day's journal entries were posted, in minor units as text. */
-  @Column({ name: 'figures', type: 'jsonb' }) readonly figures!: Readonly<Record<keyof DayFacts, string>>;
+  @Column({ name: 'figures', type: 'jsonb' }) readonly figures!: Readonly<Record<keyof DayAmounts, string>>;
 
   /** Settings in force on the day, amounts as text, each with its first gaming day; `from` null: the default. */
   @Column({ name: 'settings', type: 'jsonb' })

@@ -102,7 +102,7 @@ export function listChangedVersions(db: Queryable, window: DayWindow): Promise<M
 }
 
 /** Returns the ids of the machines with several stations. */
-export async function findMultiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+export async function listMultiStationMachineIds(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const machineRows = await queryRows<{ readonly machineId: bigint }>(
     db,
     `select stations.machine_id as "machineId" from stations_public as stations
@@ -137,10 +137,10 @@ export const RECONCILED_COUNTERS = [
 ] as const satisfies readonly CounterName[];
 export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
-const countersByName = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
-const reconciledCounters = RECONCILED_COUNTERS.flatMap((name) => countersByName.get(name) ?? []);
+const counterByName = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
+const reconciledCounters = RECONCILED_COUNTERS.flatMap((name) => counterByName.get(name) ?? []);
 /** Readings with a column for the further reconciled counter. */
-export const READINGS = `(select readings.*,
+export const READINGS_SQL = `(select readings.*,
     (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
   from meter_readings_public as readings) as meter_readings`;
 
@@ -164,11 +164,11 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * numbers are transferred per station. Opening: the last reading at or before the day opens, searched one day back.
  * Closing: the last reading within the day. A cursor fetches the next rows while the caller works on these.
  */
-export async function* readStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
-  const listColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
-  const boundaryReadingSql = (side: string, after: string, until: string): string => `
+export async function* streamStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+  const joinColumns = (side: string): string => reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
+  const buildBoundaryReadingSql = (side: string, after: string, until: string): string => `
     left join lateral (
-      select meter_readings.read_at, ${listColumns('meter_readings')} from ${READINGS}
+      select meter_readings.read_at, ${joinColumns('meter_readings')} from ${READINGS_SQL}
       where meter_readings.establishment_id = stations.establishment_id
         and meter_readings.station_id = stations.station_id
         and meter_readings.read_at > ${after} and meter_readings.read_at <= ${until}
@@ -182,15 +182,15 @@ export async function* readStationDays(db: Queryable, window: DayWindow): AsyncG
         stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits",
         opening.read_at as "openingReadAt", closing.read_at as "closingReadAt",
-        num_nulls(${listColumns('opening')}) <> num_nulls(${listColumns('closing')}) as "isUneven",
+        num_nulls(${joinColumns('opening')}) <> num_nulls(${joinColumns('closing')}) as "isUneven",
         coalesce(station_days.reading_count, 0) as "readingCount",
         coalesce(station_days.conflict_count, 0) as "conflictCount",
         ${reconciledCounters.map(({ name, column }) => `closing.${column} - opening.${column} as "${name}"`).join(', ')}
       from stations_public as stations
       left join station_days_public as station_days on station_days.establishment_id = stations.establishment_id
         and station_days.station_id = stations.station_id and station_days.gaming_day = $4::date
-      ${boundaryReadingSql('opening', '$6::timestamptz', '$2::timestamptz')}
-      ${boundaryReadingSql('closing', '$2::timestamptz', '$3::timestamptz')}
+      ${buildBoundaryReadingSql('opening', '$6::timestamptz', '$2::timestamptz')}
+      ${buildBoundaryReadingSql('closing', '$2::timestamptz', '$3::timestamptz')}
       where stations.establishment_id = $1 and ($5::bigint[] is null or stations.machine_id = any($5::bigint[]))`,
     [
       window.establishmentId,
@@ -202,7 +202,7 @@ export async function* readStationDays(db: Queryable, window: DayWindow): AsyncG
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
-  yield* fetchRows<StationRow>(db, 'station_rows');
+  yield* streamCursorRows<StationRow>(db, 'station_rows');
 }
 
 const DAY_MS = 86_400_000;
@@ -212,19 +212,19 @@ const ROWS_PER_FETCH = 1000;
  * Yields the rows of a cursor in chunks, in no particular order. The next chunk is fetched while the caller works on
  * one.
  */
-async function* fetchRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
-  const fetchNext = (): Promise<Row[]> => queryRows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
-  let nextRows = fetchNext();
+async function* streamCursorRows<Row>(db: Queryable, cursor: string): AsyncGenerator<Row[]> {
+  const fetchNextRows = (): Promise<Row[]> => queryRows<Row>(db, `fetch ${ROWS_PER_FETCH} from ${cursor}`);
+  let pendingRows = fetchNextRows();
   try {
-    for (let chunk = await nextRows; chunk.length > 0; chunk = await nextRows) {
-      nextRows = fetchNext();
+    for (let chunk = await pendingRows; chunk.length > 0; chunk = await pendingRows) {
+      pendingRows = fetchNextRows();
       // Lets the statement be sent before the caller starts computing.
       await setImmediate();
       yield chunk;
     }
   } finally {
     // When the caller stops early, its connection is free and it sees only its own error.
-    await nextRows.catch(() => []);
+    await pendingRows.catch(() => []);
   }
   await queryRows(db, `close ${cursor}`);
 }
@@ -311,7 +311,7 @@ export interface ReadingRow {
  * instants, and all of instants reported twice. None is later than the end of the day. Between two of them the counters
  * only increase.
  */
-export async function listReadingsAround(
+export async function listReadingsAroundInstants(
   db: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
@@ -348,7 +348,7 @@ export async function listReadingsAround(
       )
       select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${columns}
       from wanted
-      join ${READINGS} on meter_readings.establishment_id = $1
+      join ${READINGS_SQL} on meter_readings.establishment_id = $1
         and meter_readings.station_id = wanted.station_id and meter_readings.read_at = wanted.read_at
       order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant`,
     [

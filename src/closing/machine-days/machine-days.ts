@@ -7,10 +7,10 @@ import type {
   Movement,
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
-import { buildClearEvent } from '#meters/events/ram-clears.js';
+import { buildRamClearMeterEvent } from '#meters/events/ram-clears.js';
 import { groupByKey } from '#domain/group-by-key.js';
 import { listEffectiveAdjustments } from '#meters/movements/movements.queries.js';
-import { parseAdjustment } from '#meters/movements/stored-rows.js';
+import { parseAdjustmentRow } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { listCountFigures, listSlipFigures, listStackedTickets, listTotalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
@@ -22,13 +22,13 @@ import {
   listMachinesOfDay,
   listNotableInstants,
   listRamClears,
-  listReadingsAround,
-  findMultiStationMachines,
-  readStationDays,
+  listReadingsAroundInstants,
+  listMultiStationMachineIds,
+  streamStationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
 
-const NONE: readonly never[] = [];
+const EMPTY_LIST: readonly never[] = [];
 
 /** A machine's day ready for reconciliation, with the version of its sheet that applies. */
 export interface LoadedMachine {
@@ -42,39 +42,44 @@ export interface LoadedMachine {
  * machine is yielded last. The order of statements is fixed.
  */
 export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
-  const floor = await readFloorData(db, window);
+  const floorData = await loadFloorData(db, window);
   const notableInstantRows = await listNotableInstants(db, window);
-  const notableIds = new Set(notableInstantRows.map((instant) => instant.stationId));
-  const multiStationIds = await findMultiStationMachines(db, window.establishmentId);
-  const remainingMachines = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
-  const buildDay = (row: StationRow, machine: MachineRow): StationDay =>
-    buildPlainStationDay(row, machine, findHoldUnits(machine, floor.theoreticalHolds));
+  const notableStationIds = new Set(notableInstantRows.map((instant) => instant.stationId));
+  const multiStationMachineIds = await listMultiStationMachineIds(db, window.establishmentId);
+  const remainingMachines = new Map(floorData.machines.map((machine) => [machine.machineId, machine]));
+  const buildPlainDay = (row: StationRow, machine: MachineRow): StationDay =>
+    buildPlainStationDay(row, machine, getCachedHoldUnits(machine, floorData.theoreticalHolds));
   const replayedRows: StationRow[] = [];
-  for await (const chunk of readStationDays(db, window)) {
+  for await (const chunk of streamStationDays(db, window)) {
     const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
       const machine = remainingMachines.get(machineId);
       if (machine === undefined) continue;
-      const isPlain = !multiStationIds.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
+      const isPlain =
+        !multiStationMachineIds.has(machineId) &&
+        !floorData.changedVersions.has(machineId) &&
+        !notableStationIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
         remainingMachines.delete(machineId);
-        machines.push(...buildLoadedMachine(machine, [buildDay(row, machine)], floor));
+        machines.push(...buildLoadedMachines(machine, [buildPlainDay(row, machine)], floorData));
       } else {
         replayedRows.push(row);
       }
     }
     yield machines;
   }
-  const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const histories = await replayStations(db, window, replayedRows, versions, notableInstantRows);
+  const versionsByMachine = new Map(
+    floorData.machines.map((row) => [row.machineId, floorData.changedVersions.get(row.machineId) ?? [row]]),
+  );
+  const replayedDays = await replayStations(db, window, replayedRows, versionsByMachine, notableInstantRows);
   const rowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
-    const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
-      (row) => histories.get(row.stationId) ?? buildDay(row, machine),
+    const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? EMPTY_LIST).map(
+      (row) => replayedDays.get(row.stationId) ?? buildPlainDay(row, machine),
     );
     stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
-    return buildLoadedMachine(machine, stationDaysOfMachine, floor);
+    return buildLoadedMachines(machine, stationDaysOfMachine, floorData);
   });
 }
 
@@ -82,13 +87,13 @@ export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncG
 interface FloorData {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
-  readonly changes: ReadonlyMap<bigint, readonly MachineRow[]>;
+  readonly changedVersions: ReadonlyMap<bigint, readonly MachineRow[]>;
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
-  readonly tickets: ReadonlyMap<bigint, StackedTicketsRow>;
-  readonly cards: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
-  readonly history: ReadonlyMap<bigint, HoldHistory>;
+  readonly stackedTickets: ReadonlyMap<bigint, StackedTicketsRow>;
+  readonly cardTransfers: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
+  readonly holdHistories: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
@@ -97,18 +102,18 @@ interface FloorData {
  * Reads everything about the day's machines except their meters. `theoreticalHolds` starts empty and caches the holds
  * that are computed.
  */
-async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
+async function loadFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const getMachineId = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
     machines: await listMachinesOfDay(db, window),
-    changes: groupByKey(await listChangedVersions(db, window), getMachineId),
+    changedVersions: groupByKey(await listChangedVersions(db, window), getMachineId),
     counts: groupByKey(await listCountFigures(db, window), getMachineId),
     totals: groupByKey(await listTotalFigures(db, window), getMachineId),
     slips: groupByKey(await listSlipFigures(db, window), getMachineId),
-    tickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
-    cards: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
-    history: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
+    stackedTickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
+    cardTransfers: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
+    holdHistories: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
     theoreticalHolds: new Map(),
   };
 }
@@ -117,30 +122,30 @@ async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
  * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
  * count, slip, ticket or card transfer.
  */
-function buildLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: FloorData): LoadedMachine[] {
+function buildLoadedMachines(row: MachineRow, stations: readonly StationDay[], floorData: FloorData): LoadedMachine[] {
   const { machineId } = row;
-  const { window } = floor;
-  const versionsOfDay = floor.changes.get(machineId) ?? NONE;
-  const counts = floor.counts.get(machineId) ?? NONE;
-  const enteredTotals = floor.totals.get(machineId) ?? NONE;
-  const slips = floor.slips.get(machineId) ?? NONE;
-  const tickets = floor.tickets.get(machineId);
+  const { window } = floorData;
+  const versionsOfDay = floorData.changedVersions.get(machineId) ?? EMPTY_LIST;
+  const counts = floorData.counts.get(machineId) ?? EMPTY_LIST;
+  const enteredTotals = floorData.totals.get(machineId) ?? EMPTY_LIST;
+  const slips = floorData.slips.get(machineId) ?? EMPTY_LIST;
+  const tickets = floorData.stackedTickets.get(machineId);
   const totals = [...slips, ...enteredTotals];
   const isRetired = row.state === 'retired' && versionsOfDay.length === 0;
-  const cards = floor.cards.get(machineId);
+  const cards = floorData.cardTransfers.get(machineId);
   const hasNoEntry = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
   if (isRetired && hasNoEntry && stations.every((station) => station.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
     inServiceSeconds: computeInServiceSeconds(row, versionsOfDay, window),
-    isRegisteredWithin: isRegisteredWithin(row, versionsOfDay, window),
+    isRegisteredWithin: isRegisteredWithinDay(row, versionsOfDay, window),
     hasHopper: row.hasHopper,
     isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
     closesAt: window.closesAt,
     denominationMinor: row.denominationMinor,
     volatilityIndex: row.volatilityIndex,
-    holdHistory: floor.history.get(machineId) ?? null,
+    holdHistory: floorData.holdHistories.get(machineId) ?? null,
     stations,
     counts,
     // entered totals take precedence over the totals of the slips
@@ -163,9 +168,9 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
  */
 function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
-  const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
+  const stationFields = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
   if (closingReadAt === null || openingReadAt === null) {
-    return { ...base, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
+    return { ...stationFields, closingReadAt: closingReadAt ?? openingReadAt, segments: [] };
   }
   const segment = {
     denominationMinor: machine.denominationMinor,
@@ -174,7 +179,7 @@ function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: b
     fromReadAt: openingReadAt,
     toReadAt: closingReadAt,
   };
-  return { ...base, closingReadAt, segments: [segment] };
+  return { ...stationFields, closingReadAt, segments: [segment] };
 }
 
 /**
@@ -209,7 +214,7 @@ function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledC
  * Returns the theoretical hold of a machine (the share of the stakes it should retain); null when it is not certified.
  * Holds are cached for one computation, because ten thousand machines share a few dozen certified returns.
  */
-function findHoldUnits(
+function getCachedHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
   cachedHolds: Map<string, bigint | null>,
 ): bigint | null {
@@ -239,22 +244,22 @@ function needsMeterHistory(row: StationRow): boolean {
 async function replayStations(
   db: Queryable,
   window: DayWindow,
-  stations: readonly StationRow[],
+  stationRows: readonly StationRow[],
   versionsByMachine: ReadonlyMap<bigint, readonly MachineRow[]>,
   notableInstants: readonly InstantRow[],
 ): Promise<ReadonlyMap<bigint, StationDay>> {
   const { establishmentId, opensAt, closesAt } = window;
-  const rowByStation = new Map(stations.map((row) => [row.stationId, row]));
+  const rowByStation = new Map(stationRows.map((row) => [row.stationId, row]));
   const notableInstantRows = notableInstants.filter((instant) => rowByStation.has(instant.stationId));
-  const versionCuts: InstantRow[] = stations.flatMap((row) =>
+  const versionChanges: InstantRow[] = stationRows.flatMap((row) =>
     (versionsByMachine.get(row.machineId) ?? [])
       .slice(1)
       .map((version) => ({ stationId: row.stationId, at: version.effectiveAt, isReading: false })),
   );
   const replayedStationIds = new Set([
     ...notableInstantRows.map((instant) => instant.stationId),
-    ...versionCuts.map((cut) => cut.stationId),
-    ...stations.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
+    ...versionChanges.map((cut) => cut.stationId),
+    ...stationRows.filter((row) => needsMeterHistory(row)).map((row) => row.stationId),
   ]);
   if (replayedStationIds.size === 0) return new Map();
   const stationIds = [...replayedStationIds];
@@ -266,18 +271,18 @@ async function replayStations(
       { stationId, at: closing ?? closesAt, isReading: closing !== null },
     ];
   });
-  const conflictingStationIds = stations.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
+  const conflictingStationIds = stationRows.filter((row) => row.conflictCount > 0).map((row) => row.stationId);
   const isWithinDay = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
-  const instantsToRead = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithinDay)];
+  const instantsToRead = [...boundaryInstants, ...notableInstantRows, ...versionChanges.filter(isWithinDay)];
   const readingsByStation = groupByKey(
-    await listReadingsAround(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
+    await listReadingsAroundInstants(db, establishmentId, instantsToRead, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliestReadAt = [...readingsByStation.values()].reduce(
     (earliestSoFar, [row]) => (row && row.readAt < earliestSoFar ? row.readAt : earliestSoFar),
     opensAt,
   );
-  const clearsByStation = groupByKey(
+  const ramClearsByStation = groupByKey(
     await listRamClears(db, establishmentId, stationIds, earliestReadAt, closesAt),
     (row) => row.stationId,
   );
@@ -285,19 +290,21 @@ async function replayStations(
     await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliestReadAt, until: closesAt }),
     (row) => row.station_id,
   );
-  const histories = new Map<bigint, StationDay>();
+  const replayedDays = new Map<bigint, StationDay>();
   for (const stationId of stationIds) {
     const row = rowByStation.get(stationId);
     if (row === undefined) continue;
     const stationReadings = readingsByStation.get(stationId) ?? [];
-    const context = {
+    const historyInput = {
       readings: stationReadings,
-      events: (clearsByStation.get(stationId) ?? []).map((clear) => buildClearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustment),
+      events: (ramClearsByStation.get(stationId) ?? []).map((clear) =>
+        buildRamClearMeterEvent(clear.occurredAt, clear),
+      ),
+      adjustments: (adjustmentsByStation.get(stationId) ?? []).map(parseAdjustmentRow),
     };
-    histories.set(stationId, replayStation(row, versionsByMachine.get(row.machineId) ?? [], context, window));
+    replayedDays.set(stationId, replayStation(row, versionsByMachine.get(row.machineId) ?? [], historyInput, window));
   }
-  return histories;
+  return replayedDays;
 }
 
 /**
@@ -307,26 +314,26 @@ async function replayStations(
 function replayStation(
   row: StationRow,
   versions: readonly MachineRow[],
-  context: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
+  historyInput: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
   window: DayWindow,
 ): StationDay {
   const { stationNumber, readingCount, conflictCount } = row;
-  const readInstants = context.readings.map((reading) => reading.readAt);
+  const readInstants = historyInput.readings.map((reading) => reading.readAt);
   const openingReadAt = readInstants.filter((at) => at <= window.opensAt).at(-1) ?? null;
   const closingReadAt = readInstants.at(-1) ?? null;
-  const readingFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
+  const stationFields = { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount };
   const firstReadAt = openingReadAt ?? readInstants[0];
   if (firstReadAt === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
-    return { ...readingFields, segments: [], doubts: [] };
+    return { ...stationFields, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
   const result = computeMeterHistory({
     from: firstReadAt,
     to: window.closesAt,
-    readings: context.readings,
+    readings: historyInput.readings,
     sizes: { digits: row.meterDigits, counterDigits: row.counterDigits },
     denominationMinor: versionAtOpening?.denominationMinor ?? 1n,
     events: [
-      ...context.events,
+      ...historyInput.events,
       ...versions.slice(1).flatMap((version, index) => {
         const previousVersion = versions[index];
         const hasSameValues =
@@ -337,15 +344,15 @@ function replayStation(
         return hasSameValues ? [] : [{ kind: 'denominationChange' as const, at: effectiveAt, denominationMinor }];
       }),
     ],
-    adjustments: context.adjustments,
+    adjustments: historyInput.adjustments,
   });
-  if (result.kind === 'refused') return { ...readingFields, segments: [], doubts: [] };
+  if (result.kind === 'refused') return { ...stationFields, segments: [], doubts: [] };
   const { history } = result;
   return {
-    ...readingFields,
+    ...stationFields,
     segments: history.segments.map((segment) => ({
       denominationMinor: segment.denominationMinor,
-      holdUnits: findHoldUnitsAt(segment.from, versions),
+      holdUnits: computeHoldUnitsAt(segment.from, versions),
       movement: Object.fromEntries(Object.entries(segment.counters).map(([name, counter]) => [name, counter.movement])),
       fromReadAt: segment.from,
       toReadAt: segment.to,
@@ -364,7 +371,7 @@ function replayStation(
  * Returns the theoretical hold of the version in force at that instant, or of the first version when none was; null
  * when it is not certified.
  */
-function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
+function computeHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
   return versionInForce === undefined
     ? null
@@ -378,17 +385,17 @@ function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint
 function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const dayMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? dayMs / 1000 : 0;
-  let servedMs = 0;
+  let inServiceMs = 0;
   for (const [index, version] of versions.entries()) {
     if (version.state !== 'inService') continue;
     const startMs = Math.max(version.effectiveAt.getTime(), window.opensAt.getTime());
     const endMs = versions[index + 1]?.effectiveAt.getTime() ?? window.closesAt.getTime();
-    servedMs += Math.max(0, endMs - startMs);
+    inServiceMs += Math.max(0, endMs - startMs);
   }
-  return servedMs / 1000;
+  return inServiceMs / 1000;
 }
 
 /** Checks whether the machine's first version applies only after the day's opening. */
-function isRegisteredWithin(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
+function isRegisteredWithinDay(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): boolean {
   return (versions[0] ?? row).effectiveAt > window.opensAt;
 }

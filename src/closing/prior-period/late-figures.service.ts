@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
-import { sumPriorPeriodFacts } from './prior-period.facts.js';
+import { sumDifferencesByFact } from './prior-period.facts.js';
 import { listRecordedFigures, insertAdjustments, lockAdjustments, type EnteredFigure } from './prior-period.queries.js';
 
 /** A figure of a closed day that was found late. */
@@ -69,7 +69,9 @@ export class LateFiguresService implements OnModuleInit {
 
   /** Registers the adjustment of a closed day, made when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved(REQUEST_KIND, (tx, request, decidedBy) => this.applyAdjustment(tx, request, decidedBy));
+    this.approvals.registerApprovalHandler(REQUEST_KIND, (tx, request, decidedBy) =>
+      this.applyAdjustment(tx, request, decidedBy),
+    );
   }
 
   /**
@@ -89,7 +91,7 @@ export class LateFiguresService implements OnModuleInit {
     const auditContext = {
       establishmentId,
       personId,
-      act: 'days.priorPeriod' as const,
+      action: 'days.priorPeriod' as const,
       gamingDay: lateFigure.ofGamingDay,
     };
     await setAuditContext(tx, { ...auditContext, reason, happenedAt: this.clock.now() });
@@ -128,7 +130,13 @@ export class LateFiguresService implements OnModuleInit {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const requestedAdjustment = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
     const { gamingDay, machine } = requestedAdjustment;
-    const auditContext = { establishmentId, personId: decidedBy, act: 'days.priorPeriod' as const, gamingDay, reason };
+    const auditContext = {
+      establishmentId,
+      personId: decidedBy,
+      action: 'days.priorPeriod' as const,
+      gamingDay,
+      reason,
+    };
     await setAuditContext(tx, { ...auditContext, happenedAt: this.clock.now() });
     await lockAdjustments(tx, establishmentId);
     const figure = requestedAdjustment.figure as EnteredFigure;
@@ -141,7 +149,7 @@ export class LateFiguresService implements OnModuleInit {
     ) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
-    const adjustment = {
+    const adjustmentFields = {
       ofGamingDay: gamingDay,
       machineId: plannedAdjustment.machineId,
       figure,
@@ -152,7 +160,7 @@ export class LateFiguresService implements OnModuleInit {
       tx,
       establishmentId,
       plannedAdjustment.postedOn,
-      [{ ...adjustment, correctedMinor, cause }],
+      [{ ...adjustmentFields, correctedMinor, cause }],
       { recordedBy: requestedBy, approvalRequestId: requestId },
     );
   }
@@ -187,15 +195,15 @@ export class LateFiguresService implements OnModuleInit {
     db: Queryable,
     establishmentId: number,
     gamingDay: string,
-    differences: Parameters<typeof sumPriorPeriodFacts>[0],
+    differences: Parameters<typeof sumDifferencesByFact>[0],
   ): Promise<AdjustmentToCome['entries']> {
-    const drafts = buildDayEntries(sumPriorPeriodFacts(differences));
-    const accounts = await this.ledger.readAccountsOn(db, establishmentId, gamingDay);
-    return drafts.map(({ fact, lines }) => ({
+    const entryDrafts = buildDayEntries(sumDifferencesByFact(differences));
+    const accountByRole = await this.ledger.readAccountsOfDay(db, establishmentId, gamingDay);
+    return entryDrafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({
         role,
-        accountCode: accounts[role] ?? '',
+        accountCode: accountByRole[role] ?? '',
         debitMinor,
         creditMinor,
       })),

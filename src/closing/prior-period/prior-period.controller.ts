@@ -4,7 +4,7 @@ import { parseMinorText } from '#domain/money.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { LateFigureDto, LateFigureRequestDto } from './prior-period.dto.js';
 import { LateFiguresService, type LateFigure } from './late-figures.service.js';
@@ -52,12 +52,12 @@ export class PriorPeriodController {
   requestAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
     const lateFigure = parseLateFigure(establishment, ofGamingDay, body);
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.lateFigures.requestAdjustment(tx, actor, establishment, lateFigure, body.reason),
     );
   }

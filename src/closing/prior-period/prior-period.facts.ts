@@ -1,8 +1,8 @@
-import type { DayFacts } from '#domain/accounting/postings.js';
+import type { DayAmounts } from '#domain/accounting/postings.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
 /** The figures of a machine's line that add up to each fact of the books. */
-export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedFigure[]>> = {
+export const FIGURES_OF_FACT: Readonly<Record<keyof DayAmounts, readonly AdjustedFigure[]>> = {
   meteredNotesMinor: ['billsMinor'],
   countedNotesMinor: ['countedNotesMinor'],
   meteredTicketsMinor: ['ticketInMinor'],
@@ -26,10 +26,10 @@ export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedF
  * Returns differences in closed days' figures, summed by fact, in minor units. The day that carries them posts these
  * facts like its own.
  */
-export function sumPriorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
-  const facts = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
+export function sumDifferencesByFact(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayAmounts {
+  const factEntries = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
     fact,
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),
   ]);
-  return Object.fromEntries(facts) as Record<keyof DayFacts, bigint>;
+  return Object.fromEntries(factEntries) as Record<keyof DayAmounts, bigint>;
 }

@@ -44,7 +44,7 @@ export const ADJUSTED_FIGURES: Readonly<Record<AdjustedFigure, string>> = { ...M
 export type FrozenFigures = Readonly<Record<AdjustedFigure, bigint>>;
 
 /** A machine of a closed day for which a reading arrived after the closing in force. */
-export interface LateRow {
+export interface LateMachineDayRow {
   readonly machineId: bigint;
   readonly gamingDay: string;
   readonly batchIds: readonly bigint[];
@@ -55,8 +55,12 @@ export interface LateRow {
  * reading affects the closed day of its date and the next one, which begins with the reading before. The search starts
  * an hour earlier, so that a batch written during the closing is included; reading it again changes nothing.
  */
-export function listLateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
-  return queryRows<LateRow>(
+export function listLateMachineDays(
+  db: Queryable,
+  establishmentId: number,
+  openDay: DayRow,
+): Promise<LateMachineDayRow[]> {
+  return queryRows<LateMachineDayRow>(
     db,
     `with last_closed as (
         select current_runs.closed_at, current_runs.closes_at from current_runs
@@ -104,10 +108,10 @@ export async function listRecordedFigures(
   gamingDay: string,
   machineIds: readonly bigint[],
 ): Promise<FrozenLine[]> {
-  const figures = Object.entries(ADJUSTED_FIGURES);
+  const figureColumns = Object.entries(ADJUSTED_FIGURES);
   const figureRows = await queryRows<Readonly<Record<string, bigint>>>(
     db,
-    `select day_results.machine_id as "machineId", ${figures
+    `select day_results.machine_id as "machineId", ${figureColumns
       .map(
         ([name, column]) =>
           `(day_results.${column} + coalesce((

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { requireDay, type DayRow } from '#establishments/days/gaming-days.queries.js';
@@ -12,10 +12,10 @@ import {
   listPriorPeriodAdjustments,
   listRecordedFigures,
   insertAdjustments,
-  listLateReadings,
+  listLateMachineDays,
   lockAdjustments,
 } from './prior-period.queries.js';
-import type { AdjustmentRow, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
+import type { AdjustmentRow, LateMachineDayRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
 
 /** A machine whose late readings cannot be resolved yet. */
 export interface UnresolvedLateReading {
@@ -39,29 +39,29 @@ export class PriorPeriodService {
    * readings it records nothing, so it may be repeated. Returns the machines whose late readings leave an unexplained
    * step: nothing is recorded for them, and the open day must not close.
    */
-  async recordLateReadings(
+  async recordLateAdjustments(
     tx: Tx,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     openDay: DayRow,
     recordedBy: bigint,
   ): Promise<UnresolvedLateReading[]> {
     const { establishmentId } = establishment;
-    const lateRows = await listLateReadings(tx, establishmentId, openDay);
+    const lateRows = await listLateMachineDays(tx, establishmentId, openDay);
     if (lateRows.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
     const adjustments: NewAdjustment[] = [];
-    const unresolved: UnresolvedLateReading[] = [];
+    const unresolvedReadings: UnresolvedLateReading[] = [];
     for (const gamingDay of new Set(lateRows.map((row) => row.gamingDay))) {
       const lateRowsOfDay = lateRows.filter((row) => row.gamingDay === gamingDay);
-      const differences = await this.findDifferences(tx, establishment, gamingDay, lateRowsOfDay);
-      adjustments.push(...differences.adjustments);
-      unresolved.push(...differences.unresolved);
+      const recomputation = await this.recomputeClosedDay(tx, establishment, gamingDay, lateRowsOfDay);
+      adjustments.push(...recomputation.adjustments);
+      unresolvedReadings.push(...recomputation.unresolved);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
       recordedBy,
       approvalRequestId: null,
     });
-    return unresolved;
+    return unresolvedReadings;
   }
 
   /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
@@ -73,38 +73,38 @@ export class PriorPeriodService {
    * Recomputes a closed day for the machines with late readings. Returns the figures that changed, and the machines
    * with an unexplained step.
    */
-  private async findDifferences(
+  private async recomputeClosedDay(
     tx: Tx,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     gamingDay: string,
-    lateRows: readonly LateRow[],
+    lateRows: readonly LateMachineDayRow[],
   ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unresolved: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
     const { opensAt, closesAt } = await requireDay(tx, establishmentId, gamingDay, 'none');
-    const rules = buildReconciliationRules(await this.settings.readInForce(tx, establishment, gamingDay));
+    const rules = buildReconciliationRules(await this.settings.readSettingsInForce(tx, establishment, gamingDay));
     const machineIds = lateRows.map((row) => row.machineId);
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
     const machines: LoadedMachine[] = [];
     for await (const chunk of loadMachineDays(tx, window)) machines.push(...chunk);
     const recordedLines = await listRecordedFigures(tx, establishmentId, gamingDay, machineIds);
-    const recordedByMachine = new Map(recordedLines.map((line) => [line.machineId, line.figures]));
+    const recordedFiguresByMachine = new Map(recordedLines.map((line) => [line.machineId, line.figures]));
     const adjustments: NewAdjustment[] = [];
-    const unresolved: UnresolvedLateReading[] = [];
+    const unresolvedReadings: UnresolvedLateReading[] = [];
     for (const { day, row } of machines) {
-      const figuresBefore = recordedByMachine.get(day.machineId);
-      if (figuresBefore === undefined) continue;
+      const recordedFigures = recordedFiguresByMachine.get(day.machineId);
+      if (recordedFigures === undefined) continue;
       const { figures, findings } = reconcileMachine(day, rules);
       if (findings.some((finding) => finding.code === 'meterException')) {
-        unresolved.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
+        unresolvedReadings.push({ machineId: day.machineId, machine: row.sbmNumber, ofGamingDay: gamingDay });
         continue;
       }
       const batchIds = lateRows.find((lateRow) => lateRow.machineId === day.machineId)?.batchIds ?? [];
       const cause = { kind: 'lateReadings', batchIds: batchIds.map(String) };
-      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== figuresBefore[name])) {
-        const amounts = { frozenMinor: figuresBefore[figure], correctedMinor: figures[figure] };
+      for (const figure of METERED_FIGURE_NAMES.filter((name) => figures[name] !== recordedFigures[name])) {
+        const amounts = { frozenMinor: recordedFigures[figure], correctedMinor: figures[figure] };
         adjustments.push({ ofGamingDay: gamingDay, machineId: day.machineId, figure, ...amounts, cause });
       }
     }
-    return { adjustments, unresolved };
+    return { adjustments, unresolved: unresolvedReadings };
   }
 }

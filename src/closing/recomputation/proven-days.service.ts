@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { BlockersService } from '../days/blockers.service.js';
@@ -9,7 +9,7 @@ import { RecomputationService } from './recomputation.service.js';
 
 /** Checks that a day may close: no blockers, and figures derived twice with the same result. */
 @Injectable()
-export class ProvenDaysService {
+export class DayVerificationService {
   constructor(
     private readonly reconciliation: ReconciliationService,
     private readonly recomputation: RecomputationService,
@@ -21,9 +21,9 @@ export class ProvenDaysService {
    * difference both are repeated once, because readings committed between the two may cause it. Refuses
    * DAY_HAS_BLOCKERS, DAY_RECOMPUTED_OTHERWISE.
    */
-  async reconcileAndProve(
+  async reconcileAndVerify(
     tx: Tx,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     day: DayRow,
     computedBy: bigint,
   ): Promise<ReconciledDay> {
@@ -31,18 +31,18 @@ export class ProvenDaysService {
     const { gamingDay } = day;
     const dayKey = { establishmentId, gamingDay };
     const firstResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
-    await this.requireNoBlocker(tx, establishment, gamingDay);
-    this.reconciliation.works.updateWork(dayKey, { phase: 'recomputation' });
-    if ((await this.recomputation.findDifferences(tx, dayKey)).length === 0) return firstResult;
+    await this.assertNoBlockers(tx, establishment, gamingDay);
+    this.reconciliation.dayWorks.updateWork(dayKey, { phase: 'recomputation' });
+    if ((await this.recomputation.findFigureDifferences(tx, dayKey)).length === 0) return firstResult;
     await this.reconciliation.scanReadings(establishment);
-    const secondResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
-    await this.requireNoBlocker(tx, establishment, gamingDay);
-    await this.recomputation.proveDay(tx, dayKey);
-    return secondResult;
+    const retriedResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
+    await this.assertNoBlockers(tx, establishment, gamingDay);
+    await this.recomputation.verifyDay(tx, dayKey);
+    return retriedResult;
   }
 
   /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
-  async requireNoBlocker(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
+  async assertNoBlockers(tx: Tx, establishment: EstablishmentReference, gamingDay: string): Promise<void> {
     const blockers = await this.blockers.listBlockers(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
     refuse('DAY_HAS_BLOCKERS', {

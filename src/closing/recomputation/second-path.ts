@@ -30,11 +30,11 @@ interface SecondPath {
   ) => Promise<RecomputedDay>;
 }
 
-const entryPoint: string = '#recompute/recompute-day.js';
+const secondPathEntryPoint: string = '#recompute/recompute-day.js';
 let secondPathModule: Promise<SecondPath> | undefined;
 
 /** Loads the second path on first use. */
 export function loadSecondPath(): Promise<SecondPath> {
-  secondPathModule ??= import(entryPoint) as Promise<SecondPath>;
+  secondPathModule ??= import(secondPathEntryPoint) as Promise<SecondPath>;
   return secondPathModule;
 }

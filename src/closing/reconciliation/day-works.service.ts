@@ -25,12 +25,12 @@ export interface DayWork {
   readonly failure: Refusal | 'error' | null;
 }
 
-interface DayOfEstablishment {
+interface GamingDayKey {
   readonly establishmentId: number;
   readonly gamingDay: string;
 }
 
-const buildDayKey = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
+const buildDayKey = ({ establishmentId, gamingDay }: GamingDayKey): string => `${establishmentId}/${gamingDay}`;
 
 /**
  * Tracks the task in progress on each gaming day and the result of the last one, for a user who left the screen and
@@ -38,27 +38,22 @@ const buildDayKey = ({ establishmentId, gamingDay }: DayOfEstablishment): string
  */
 @Injectable()
 export class DayWorks {
-  private readonly works = new Map<string, DayWork>();
+  private readonly workByDay = new Map<string, DayWork>();
 
   constructor(private readonly clock: Clock) {}
 
   /** Returns the task on a day, in progress or the last one; null when there was none. */
-  findWork(day: DayOfEstablishment): DayWork | null {
-    return this.works.get(buildDayKey(day)) ?? null;
+  findWork(day: GamingDayKey): DayWork | null {
+    return this.workByDay.get(buildDayKey(day)) ?? null;
   }
 
   /**
    * Runs a task on a day and records its progress from start to end, for a reader who waits for it. A second task on
    * the same day waits for the lock of the first.
    */
-  async trackWork<T>(
-    day: DayOfEstablishment,
-    kind: DayWorkKind,
-    startedBy: bigint,
-    runWork: () => Promise<T>,
-  ): Promise<T> {
+  async trackWork<T>(day: GamingDayKey, kind: DayWorkKind, startedBy: bigint, runWork: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
-    this.works.set(buildDayKey(day), {
+    this.workByDay.set(buildDayKey(day), {
       kind,
       startedBy,
       startedAt,
@@ -79,8 +74,8 @@ export class DayWorks {
   }
 
   /** Changes the progress of the task on a day. */
-  updateWork(day: DayOfEstablishment, change: Partial<DayWork>): void {
-    const work = this.works.get(buildDayKey(day));
-    if (work !== undefined) this.works.set(buildDayKey(day), { ...work, ...change });
+  updateWork(day: GamingDayKey, change: Partial<DayWork>): void {
+    const work = this.workByDay.get(buildDayKey(day));
+    if (work !== undefined) this.workByDay.set(buildDayKey(day), { ...work, ...change });
   }
 }

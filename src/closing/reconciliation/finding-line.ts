@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
-import { formatWire } from '#platform/runtime/json.js';
+import { serializeToJson } from '#platform/runtime/json.js';
 import type { FindingLine } from './runs.queries.js';
 
 /**
@@ -15,7 +15,7 @@ export function buildFindingLine(machineId: bigint | null, subject: string, find
     .join('~')
     .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');
   const digest = createHash('sha256')
-    .update(formatWire([findingKey, finding]))
+    .update(serializeToJson([findingKey, finding]))
     .digest();
-  return { key: findingKey, machineId, finding, evidence: formatWire(finding.evidence), digest };
+  return { key: findingKey, machineId, finding, evidence: serializeToJson(finding.evidence), digest };
 }

@@ -45,7 +45,7 @@ export class FindingsService {
     const { personId } = actor;
     const happenedAt = this.clock.now();
     const reason = explanation.trim();
-    await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, action: 'findings.explain', happenedAt, gamingDay, reason });
     // the locked day serialises explanations of one finding
     await requireOpenDay(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };

@@ -3,7 +3,7 @@ import { createFinding } from '#domain/reconciliation/reconciliation-findings.js
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
 import { buildFindingLine } from './finding-line.js';
@@ -21,14 +21,14 @@ export class FurtherFindingsService {
    * Records the adjustments that late readings of closed days cause. Returns a finding for each machine that they leave
    * with an unexplained step.
    */
-  async recordLateReadings(
+  async recordLateAdjustments(
     tx: Tx,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     day: DayRow,
     computedBy: bigint,
   ): Promise<readonly FindingLine[]> {
-    const unresolved = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
-    return unresolved.map(({ machineId, machine, ofGamingDay }) => {
+    const unresolvedReadings = await this.priorPeriods.recordLateAdjustments(tx, establishment, day, computedBy);
+    return unresolvedReadings.map(({ machineId, machine, ofGamingDay }) => {
       const finding = createFinding('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
       return buildFindingLine(machineId, machine, finding);
     });
@@ -44,7 +44,7 @@ export class FurtherFindingsService {
     day: DayRow,
     settings: SettingsInForce,
   ): Promise<readonly FindingLine[]> {
-    const contributed = await this.contributions.listFindings(tx, { establishmentId, ...day }, settings);
-    return contributed.map(({ machineId, subject, finding }) => buildFindingLine(machineId, subject, finding));
+    const contributedFindings = await this.contributions.listFindings(tx, { establishmentId, ...day }, settings);
+    return contributedFindings.map(({ machineId, subject, finding }) => buildFindingLine(machineId, subject, finding));
   }
 }

@@ -5,7 +5,7 @@ import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import { encodeSettings, type SettingsInForce } from '#domain/settings/settings.js';
-import { GamingDaysService, type EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { GamingDaysService, type EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -17,7 +17,13 @@ import { countMachines } from '../machine-days/machine-days.queries.js';
 import { loadMachineDays, type LoadedMachine } from '../machine-days/machine-days.js';
 import { buildFindingLine } from './finding-line.js';
 import { FurtherFindingsService } from './further-findings.service.js';
-import { findNextRunNumber, disableJit, writeRun, type FindingLine, type ResultLine } from './runs.queries.js';
+import {
+  computeNextRunNumber,
+  prepareForLongStatements,
+  replaceRun,
+  type FindingLine,
+  type ResultLine,
+} from './runs.queries.js';
 
 /** Result of a computation of a gaming day, with the numbers of its findings. */
 export interface ReconciledDay {
@@ -40,7 +46,7 @@ export class ReconciliationService {
     private readonly scans: ScanService,
     private readonly furtherFindings: FurtherFindingsService,
     private readonly clock: Clock,
-    readonly works: DayWorks,
+    readonly dayWorks: DayWorks,
   ) {}
 
   /** Reconciles an open day and replaces an earlier run. Refuses INVALID_INPUT, UNKNOWN_GAMING_DAY, DAY_CLOSED. */
@@ -48,8 +54,8 @@ export class ReconciliationService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act: 'days.reconcile', happenedAt, gamingDay });
-    return this.works.trackWork({ establishmentId, gamingDay }, 'reconciliation', personId, async () => {
+    await setAuditContext(tx, { establishmentId, personId, action: 'days.reconcile', happenedAt, gamingDay });
+    return this.dayWorks.trackWork({ establishmentId, gamingDay }, 'reconciliation', personId, async () => {
       await this.scanReadings(establishment);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const day = await requireOpenDay(tx, establishmentId, gamingDay, 'update');
@@ -58,7 +64,7 @@ export class ReconciliationService {
   }
 
   /** Scans new readings. Runs before the day is locked, because it has its own transactions. */
-  async scanReadings(establishment: EstablishmentId): Promise<void> {
+  async scanReadings(establishment: EstablishmentReference): Promise<void> {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
@@ -66,26 +72,31 @@ export class ReconciliationService {
    * Computes a day as its next run and returns the numbers of its findings. The caller has scanned the readings, opened
    * and locked the day, and set the audit context.
    */
-  async computeDay(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+  async computeDay(
+    tx: Tx,
+    establishment: EstablishmentReference,
+    day: DayRow,
+    computedBy: bigint,
+  ): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
     const dayKey = { establishmentId, gamingDay };
-    await disableJit(tx);
-    const settings = await this.settings.readInForce(tx, establishment, gamingDay);
+    await prepareForLongStatements(tx);
+    const settings = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
-    const lateFindings = await this.furtherFindings.recordLateReadings(tx, establishment, day, computedBy);
+    const lateFindings = await this.furtherFindings.recordLateAdjustments(tx, establishment, day, computedBy);
     const machinesTotal = await countMachines(tx, establishmentId);
-    this.works.updateWork(dayKey, { phase: 'machines', machinesTotal });
+    this.dayWorks.updateWork(dayKey, { phase: 'machines', machinesTotal });
     const { results, findings } = await reconcileMachines(loadMachineDays(tx, window), settings, (machinesDone) =>
-      this.works.updateWork(dayKey, { machinesDone }),
+      this.dayWorks.updateWork(dayKey, { machinesDone }),
     );
-    this.works.updateWork(dayKey, { phase: 'writing' });
+    this.dayWorks.updateWork(dayKey, { phase: 'writing' });
     findings.push(
       ...(await this.furtherFindings.listContributedFindings(tx, establishmentId, day, settings)),
       ...lateFindings,
     );
-    const runNumber = await findNextRunNumber(tx, establishmentId, gamingDay);
-    const run = {
+    const runNumber = await computeNextRunNumber(tx, establishmentId, gamingDay);
+    const newRun = {
       computedBy,
       computedAt: this.clock.now(),
       softwareVersion: version,
@@ -93,7 +104,7 @@ export class ReconciliationService {
       machineCount: results.length,
       findingCount: findings.length,
     };
-    await writeRun(tx, { establishmentId, gamingDay, runNumber }, run, results, findings);
+    await replaceRun(tx, { establishmentId, gamingDay, runNumber }, newRun, results, findings);
     const countFindings = (severity: Finding['severity']): number =>
       findings.filter((line) => line.finding.severity === severity).length;
     return {
@@ -114,17 +125,18 @@ export class ReconciliationService {
 async function reconcileMachines(
   machines: AsyncIterable<readonly LoadedMachine[]>,
   settings: SettingsInForce,
-  onProgress: (done: number) => void,
+  onProgress: (machinesDone: number) => void,
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
   const rules = buildReconciliationRules(settings);
   const results: ResultLine[] = [];
   const findings: FindingLine[] = [];
   for await (const chunk of machines) {
     for (const { row, day } of chunk) {
-      const reconciled = reconcileMachine(day, rules);
+      const reconciledMachine = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
-      results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
-      for (const finding of reconciled.findings) findings.push(buildFindingLine(machineId, row.sbmNumber, finding));
+      results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciledMachine.figures });
+      for (const finding of reconciledMachine.findings)
+        findings.push(buildFindingLine(machineId, row.sbmNumber, finding));
     }
     onProgress(results.length);
   }

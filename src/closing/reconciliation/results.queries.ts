@@ -85,7 +85,7 @@ export type TotalResultRow = DayFigures & {
 const summedFigures = Object.entries({ ...PLAY_COLUMNS, ...CASH_COLUMNS });
 
 /** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
-const percentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
+const buildPercentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
   round(100 * ${win}::numeric / nullif(${coinIn}, 0), 4) as "actualHoldPercent",
   round(100 * ${theoreticalWin} / nullif(${judgedCoinIn}, 0), 4) as "theoreticalHoldPercent"`;
 
@@ -93,14 +93,14 @@ const sumsSql = `${summedFigures
   .map(([name, column]) => `coalesce(sum(denomination_days.${column}), 0)::bigint as "${name}"`)
   .join(', ')},
   coalesce(sum(denomination_days.theoretical_win_minor), 0) as "theoreticalWinMinor",
-  ${percentsSql(
+  ${buildPercentsSql(
     'sum(denomination_days.metered_win_minor)',
     'sum(denomination_days.coin_in_minor)',
     'sum(denomination_days.theoretical_win_minor)',
     'sum(denomination_days.judged_coin_in_minor)',
   )}`;
 
-const machineCountSql = (state?: string): string =>
+const buildMachineCountSql = (state?: string): string =>
   `(count(*) filter (where denomination_days.closes_here${
     state === undefined ? '' : ` and denomination_days.state = '${state}'`
   }))::integer`;
@@ -128,7 +128,7 @@ export function listMachineResults(
         machine_days.counted, machine_days.unreported_counters as "unreportedCounters",
         ${summedFigures.map(([name, column]) => `machine_days.${column} as "${name}"`).join(', ')},
         machine_days.theoretical_win_minor as "theoreticalWinMinor",
-        ${percentsSql(
+        ${buildPercentsSql(
           'machine_days.metered_win_minor',
           'machine_days.coin_in_minor',
           'machine_days.theoretical_win_minor',
@@ -152,7 +152,7 @@ export function listDenominationResults(
 ): Promise<DenominationResultRow[]> {
   return queryRows<DenominationResultRow>(
     db,
-    `select denomination_days.denomination_minor as "denominationMinor", ${machineCountSql()} as machines, ${sumsSql}
+    `select denomination_days.denomination_minor as "denominationMinor", ${buildMachineCountSql()} as machines, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       group by denomination_days.denomination_minor
@@ -172,8 +172,8 @@ export async function findTotalResult(
 ): Promise<TotalResultRow | null> {
   const [total] = await queryRows<TotalResultRow>(
     db,
-    `select ${machineCountSql()} as machines, ${machineCountSql('inService')} as "inService",
-        ${machineCountSql('outOfService')} as "outOfService", ${machineCountSql('silent')} as silent, ${sumsSql}
+    `select ${buildMachineCountSql()} as machines, ${buildMachineCountSql('inService')} as "inService",
+        ${buildMachineCountSql('outOfService')} as "outOfService", ${buildMachineCountSql('silent')} as silent, ${sumsSql}
       from denomination_days
       where denomination_days.establishment_id = $1 and denomination_days.gaming_day = $2::date
       having count(*) > 0`,

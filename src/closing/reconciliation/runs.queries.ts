@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { allowLongStatements } from '#platform/database/patience.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
@@ -27,32 +27,32 @@ export interface FindingLine {
   readonly digest: Buffer;
 }
 
-type Field = string | number | bigint | boolean | null;
+type CopyValue = string | number | bigint | boolean | null;
 
 /** A column of a table written by COPY, with its value in a line. */
 interface CopyColumn<Line> {
   readonly name: string;
-  readonly valueOf: (line: Line) => Field;
+  readonly getValue: (line: Line) => CopyValue;
 }
 
 /** Returns the column of an amount of a machine's figures. */
-const createAmountColumn = (name: string, amountOf: (figures: MachineFigures) => bigint): CopyColumn<ResultLine> => ({
+const createAmountColumn = (name: string, getAmount: (figures: MachineFigures) => bigint): CopyColumn<ResultLine> => ({
   name,
-  valueOf: (line) => amountOf(line.figures),
+  getValue: (line) => getAmount(line.figures),
 });
 
 const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
-  { name: 'machine_id', valueOf: (line) => line.machineId },
-  { name: 'version_number', valueOf: (line) => line.versionNumber },
-  { name: 'denomination_minor', valueOf: (line) => line.denominationMinor },
-  { name: 'state', valueOf: (line) => line.figures.state },
-  { name: 'return_percent', valueOf: (line) => line.returnPercent },
-  { name: 'reading_count', valueOf: (line) => line.figures.readingCount },
+  { name: 'machine_id', getValue: (line) => line.machineId },
+  { name: 'version_number', getValue: (line) => line.versionNumber },
+  { name: 'denomination_minor', getValue: (line) => line.denominationMinor },
+  { name: 'state', getValue: (line) => line.figures.state },
+  { name: 'return_percent', getValue: (line) => line.returnPercent },
+  { name: 'reading_count', getValue: (line) => line.figures.readingCount },
   createAmountColumn('coin_in_minor', (figures) => figures.coinInMinor),
   createAmountColumn('coin_out_minor', (figures) => figures.coinOutMinor),
   createAmountColumn('jackpot_minor', (figures) => figures.jackpotMinor),
   createAmountColumn('metered_win_minor', (figures) => figures.meteredWinMinor),
-  { name: 'theoretical_win_minor', valueOf: (line) => line.figures.theoreticalWinMinor },
+  { name: 'theoretical_win_minor', getValue: (line) => line.figures.theoreticalWinMinor },
   createAmountColumn('games_played', (figures) => figures.gamesPlayed),
   createAmountColumn('drop_minor', (figures) => figures.dropMinor),
   createAmountColumn('bills_minor', (figures) => figures.billsMinor),
@@ -63,7 +63,7 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   createAmountColumn('ticket_out_minor', (figures) => figures.ticketOutMinor),
   createAmountColumn('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
   createAmountColumn('credits_change_minor', (figures) => figures.creditsChangeMinor),
-  { name: 'counted', valueOf: (line) => line.figures.counted },
+  { name: 'counted', getValue: (line) => line.figures.counted },
   createAmountColumn('counted_notes_minor', (figures) => figures.countedNotesMinor),
   createAmountColumn('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
   createAmountColumn('counted_coins_minor', (figures) => figures.countedCoinsMinor),
@@ -76,26 +76,26 @@ const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
   createAmountColumn('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
   createAmountColumn('fills_minor', (figures) => figures.paid.fill),
   createAmountColumn('cash_win_minor', (figures) => figures.cashWinMinor),
-  { name: 'segments', valueOf: (line) => formatSegments(line.figures.segments) },
-  { name: 'unreported_counters', valueOf: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
+  { name: 'segments', getValue: (line) => formatSegments(line.figures.segments) },
+  { name: 'unreported_counters', getValue: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
 ];
 
 const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
-  { name: 'finding_key', valueOf: (line) => line.key },
-  { name: 'machine_id', valueOf: (line) => line.machineId },
-  { name: 'station_number', valueOf: (line) => line.finding.stationNumber },
-  { name: 'code', valueOf: (line) => line.finding.code },
-  { name: 'medium', valueOf: (line) => line.finding.medium },
-  { name: 'severity', valueOf: (line) => line.finding.severity },
-  { name: 'metered_minor', valueOf: (line) => line.finding.meteredMinor },
-  { name: 'actual_minor', valueOf: (line) => line.finding.actualMinor },
-  { name: 'variance_minor', valueOf: (line) => line.finding.varianceMinor },
-  { name: 'variance_percent', valueOf: (line) => line.finding.variancePercent },
-  { name: 'tolerance', valueOf: (line) => line.finding.tolerance },
-  { name: 'tolerance_from', valueOf: (line) => line.finding.toleranceFrom },
-  { name: 'rule', valueOf: (line) => line.finding.rule },
-  { name: 'evidence', valueOf: (line) => line.evidence },
-  { name: 'finding_digest', valueOf: (line) => `\\x${line.digest.toString('hex')}` },
+  { name: 'finding_key', getValue: (line) => line.key },
+  { name: 'machine_id', getValue: (line) => line.machineId },
+  { name: 'station_number', getValue: (line) => line.finding.stationNumber },
+  { name: 'code', getValue: (line) => line.finding.code },
+  { name: 'medium', getValue: (line) => line.finding.medium },
+  { name: 'severity', getValue: (line) => line.finding.severity },
+  { name: 'metered_minor', getValue: (line) => line.finding.meteredMinor },
+  { name: 'actual_minor', getValue: (line) => line.finding.actualMinor },
+  { name: 'variance_minor', getValue: (line) => line.finding.varianceMinor },
+  { name: 'variance_percent', getValue: (line) => line.finding.variancePercent },
+  { name: 'tolerance', getValue: (line) => line.finding.tolerance },
+  { name: 'tolerance_from', getValue: (line) => line.finding.toleranceFrom },
+  { name: 'rule', getValue: (line) => line.finding.rule },
+  { name: 'evidence', getValue: (line) => line.evidence },
+  { name: 'finding_digest', getValue: (line) => `\\x${line.digest.toString('hex')}` },
 ];
 
 const NO_SEGMENTS = '[]';
@@ -113,7 +113,7 @@ const LINES_PER_CHUNK = 500;
  * Writes lines of a run by COPY, which is faster than an insert: thousands of lines would take longer to parse as
  * parameters than to store.
  */
-async function copyLines<Line>(
+async function copyRunLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
   columns: readonly CopyColumn<Line>[],
@@ -121,10 +121,10 @@ async function copyLines<Line>(
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  const names = columns.map(({ name }) => name).join(', ');
-  const client = await findTransactionClient(tx);
+  const columnNames = columns.map(({ name }) => name).join(', ');
+  const client = await requireTransactionClient(tx);
   const copyStream = client.query(
-    copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`),
+    copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${columnNames}) from stdin`),
   );
   await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copyStream);
 }
@@ -138,12 +138,12 @@ function* formatCopyText<Line>(
   run: RunKey,
   lines: readonly Line[],
 ): Generator<Buffer> {
-  const keyColumns = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
+  const keyFields = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
   for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
     let text = '';
     for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
-      text += keyColumns;
-      for (const { valueOf: getValue } of columns) text += `\t${formatCopyField(getValue(line))}`;
+      text += keyFields;
+      for (const { getValue } of columns) text += `\t${formatCopyField(getValue(line))}`;
       text += '\n';
     }
     yield Buffer.from(text);
@@ -151,7 +151,7 @@ function* formatCopyText<Line>(
 }
 
 /** Formats a value for COPY: null as `\\N`, special characters escaped. */
-function formatCopyField(value: Field): string {
+function formatCopyField(value: CopyValue): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return value.toString();
   return /[\\\t\n\r]/.test(value)
@@ -175,7 +175,7 @@ export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
  * Disables PostgreSQL's JIT compilation until the transaction ends: each following statement runs once, some for
  * minutes.
  */
-export async function disableJit(tx: Tx): Promise<void> {
+export async function prepareForLongStatements(tx: Tx): Promise<void> {
   await queryRows(tx, 'set local jit = off');
   await allowLongStatements(tx);
 }
@@ -184,7 +184,7 @@ export async function disableJit(tx: Tx): Promise<void> {
  * Writes a run (one computation of a day), its lines and its findings, and deletes the runs it replaces. A run that a
  * closing froze remains.
  */
-export async function writeRun(
+export async function replaceRun(
   tx: Tx,
   runKey: RunKey,
   run: NewRun,
@@ -204,15 +204,15 @@ export async function writeRun(
     [establishmentId, gamingDay],
   );
   await insertRow(tx, ReconciliationRunEntity, { ...runKey, ...run });
-  await copyLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
-  await copyLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
+  await copyRunLines(tx, 'day_results', RESULT_COLUMNS, runKey, results);
+  await copyRunLines(tx, 'findings', FINDING_COLUMNS, runKey, findings);
 }
 
 /**
  * Returns the number of the day's next run. A replaced run is deleted only when a later one is written, so that no
  * number is used twice.
  */
-export async function findNextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+export async function computeNextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await queryRow<{ readonly next: number }>(
     db,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs

@@ -13,7 +13,7 @@ const KEY_FILE_PATTERN = /^(.+)\.documents\.json$/;
  * Returns the code of the establishment of this installation whose key signs with this certificate. Null when there is
  * none, or no folder of keys, as on another computer.
  */
-function findEstablishmentOfCertificate(home: string, certificatePem: string | null): string | null {
+function findEstablishmentCodeByCert(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
   const folder = path.join(home, 'keys');
   const { fingerprint256 } = new X509Certificate(certificatePem);
@@ -26,8 +26,8 @@ function findEstablishmentOfCertificate(home: string, certificatePem: string | n
   for (const keyFile of keyFiles) {
     const code = KEY_FILE_PATTERN.exec(keyFile)?.[1];
     if (code === undefined) continue;
-    const identity = JSON.parse(readFileSync(path.join(folder, keyFile), 'utf8')) as SigningIdentity;
-    if (new X509Certificate(identity.certificatePem).fingerprint256 === fingerprint256) return code;
+    const signingIdentity = JSON.parse(readFileSync(path.join(folder, keyFile), 'utf8')) as SigningIdentity;
+    if (new X509Certificate(signingIdentity.certificatePem).fingerprint256 === fingerprint256) return code;
   }
   return null;
 }
@@ -39,29 +39,29 @@ function findEstablishmentOfCertificate(home: string, certificatePem: string | n
 export async function checkDocument(file: string): Promise<CommandResult> {
   const signatureCheck = await checkPdfSignature(readFileSync(file));
   if (signatureCheck === null) return { json: { signed: false }, text: formatConsoleText('notSigned'), exitCode: 3 };
-  const establishment = findEstablishmentOfCertificate(readConfiguration().home, signatureCheck.certificatePem);
-  const isAsSigned = signatureCheck.intact && signatureCheck.coversWholeFile && signatureCheck.certified;
+  const establishmentCode = findEstablishmentCodeByCert(readConfiguration().home, signatureCheck.certificatePem);
+  const isUnchanged = signatureCheck.intact && signatureCheck.coversWholeFile && signatureCheck.certified;
   return {
-    json: { signed: true, establishment, ...signatureCheck },
-    text: describeCheck(signatureCheck, establishment).join('\n'),
-    exitCode: isAsSigned && establishment !== null ? 0 : 3,
+    json: { signed: true, establishment: establishmentCode, ...signatureCheck },
+    text: formatSignatureCheck(signatureCheck, establishmentCode).join('\n'),
+    exitCode: isUnchanged && establishmentCode !== null ? 0 : 3,
   };
 }
 
 /**
- * Returns the lines that describe the check of a document's signature; `establishment` is null when another party
+ * Returns the lines that describe the check of a document's signature; `establishmentCode` is null when another party
  * signed it.
  */
-function describeCheck(signatureCheck: SignatureCheck, establishment: string | null): string[] {
+function formatSignatureCheck(signatureCheck: SignatureCheck, establishmentCode: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = signatureCheck;
   return [
     formatConsoleText(intact ? 'signatureHolds' : 'signatureBroken'),
     ...(coversWholeFile ? [] : [formatConsoleText('wasAddedTo')]),
     ...(certified ? [] : [formatConsoleText('notCertified')]),
     ...(signatures > 1 ? [formatConsoleText('moreSignatures', { count: signatures - 1 })] : []),
-    establishment === null
+    establishmentCode === null
       ? formatConsoleText('signedByAnother', { signer: signerName ?? '?' })
-      : formatConsoleText('signedBy', { signer: signerName ?? '?', establishment }),
+      : formatConsoleText('signedBy', { signer: signerName ?? '?', establishment: establishmentCode }),
     timestamp === null
       ? formatConsoleText('noTimestamp')
       : formatConsoleText('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),

@@ -3,7 +3,7 @@ import { MachinesImportService } from '#machines/inventory/machines-import.servi
 import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
 import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';
-import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
+import { getConsoleLanguage, formatConsoleText } from '../words/words.js';
 
 export interface ImportMachinesOptions {
   readonly establishment?: string;
@@ -26,7 +26,7 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
         .importMachines(tx, actor, establishment, content, {
           partial: options.partial ?? false,
           createStands: options.createStands ?? false,
-          language: chooseConsoleLanguage(),
+          language: getConsoleLanguage(),
         }),
     );
     const { rows, registered, refused } = result;

@@ -3,7 +3,7 @@ import { ReadingsImportService, type ImportAnswer } from '#meters/readings-impor
 import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
 import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';
-import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
+import { getConsoleLanguage, formatConsoleText } from '../words/words.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 export interface ImportReadingsOptions {
@@ -12,7 +12,7 @@ export interface ImportReadingsOptions {
   readonly reason?: ReadingReason;
 }
 
-const ONE_MEBIBYTE = 1 << 20;
+const CHUNK_SIZE = 1 << 20;
 
 /**
  * Runs `releve import readings FILE`: imports readings of any number of machines, from a file of any size, read in
@@ -22,12 +22,12 @@ export function importReadings(file: string, options: ImportReadingsOptions): Pr
   return withApplication(async (application) => {
     const establishment = await requireEstablishment(application, options.establishment);
     const actor = await createConsoleActor(application);
-    const stream = createReadStream(file, { highWaterMark: ONE_MEBIBYTE });
+    const stream = createReadStream(file, { highWaterMark: CHUNK_SIZE });
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, stream, {
         registerMachines: options.registerMachines ?? false,
-        language: chooseConsoleLanguage(),
+        language: getConsoleLanguage(),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
     return { json: result, text: formatImport(result), exitCode: result.refusedCount > 0 ? 1 : 0 };

@@ -4,17 +4,17 @@ import { formatConsoleText } from '../words/words.js';
 const MAX_SHOWN_LINES = 100;
 
 /**
- * Returns the refused lines of a file as text: the first ones one by one, then the number of the others. `count` is the
+ * Returns the refused lines of a file as text: the first one by one, then the number of the others. `totalCount` is the
  * number of all refused lines.
  */
 export function formatRefusedLines(
-  refused: readonly { readonly line: number; readonly code: string; readonly message: string }[],
-  count: number,
+  refusedLines: readonly { readonly line: number; readonly code: string; readonly message: string }[],
+  totalCount: number,
 ): string[] {
-  const shownLines = refused
+  const shownLines = refusedLines
     .slice(0, MAX_SHOWN_LINES)
     .map(({ line, code, message }) => formatConsoleText('refusedLine', { line, code, message }));
-  return count > shownLines.length
-    ? [...shownLines, formatConsoleText('refusedMore', { count: count - shownLines.length })]
+  return totalCount > shownLines.length
+    ? [...shownLines, formatConsoleText('refusedMore', { count: totalCount - shownLines.length })]
     : shownLines;
 }

@@ -1,5 +1,5 @@
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
+import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
 import { withApplication } from '../running/application.js';
 import { UsageError } from '../running/command-line.js';
 import { formatConsoleText } from '../words/words.js';
@@ -14,7 +14,7 @@ export function acceptClock(options: { readonly reason: string }): Promise<Comma
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');
   return withApplication(async ({ context, database }) => {
     const clockAt = new Date();
-    await context.get(ClockGuard).acceptClock(await findOrCreateConsolePerson(database, clockAt), reason);
+    await context.get(ClockGuard).acceptClock(await findOrCreateConsolePersonId(database, clockAt), reason);
     return { json: { clockAt, reason }, text: formatConsoleText('clockAccepted', { at: clockAt.toISOString() }) };
   });
 }

@@ -15,7 +15,7 @@ export function acceptRestored({ reason }: { readonly reason: string }): Promise
       const acceptedRestorations = await application.context
         .get(RestorationsService)
         .acceptFaults({ personId, reason });
-      await application.context.get(AuditService).sealAll();
+      await application.context.get(AuditService).sealAllLogs();
       const lines = acceptedRestorations.flatMap(({ differences, lostTreeSize, newKeyId }) => [
         ...differences.map((difference) => formatConsoleText('acceptedDifference', { difference })),
         ...(lostTreeSize === null ? [] : [formatConsoleText('acceptedLoss', { size: lostTreeSize })]),
@@ -23,6 +23,6 @@ export function acceptRestored({ reason }: { readonly reason: string }): Promise
       ]);
       return { json: { accepted: acceptedRestorations }, text: [...lines, formatConsoleText('accepted')].join('\n') };
     },
-    { isDamageAllowed: true },
+    { allowDamage: true },
   );
 }

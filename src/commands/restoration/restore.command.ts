@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { AuditService } from '#audit/audit.service.js';
-import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
+import { PERSONAL_DATA_KEY_PATH } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { RestorationsService } from '#audit/home/restorations.service.js';
 import { Progress } from '#platform/runtime/progress.js';
@@ -15,7 +15,7 @@ import { formatConsoleText } from '../words/words.js';
  * act, then verifies the result. The key of personal data may be stored apart from the backup. Exit code 3: the
  * verification found something.
  */
-export async function restore(
+export async function runRestore(
   folder: string,
   { home, reason }: { readonly home: string; readonly reason: string },
 ): Promise<CommandResult> {
@@ -29,10 +29,10 @@ export async function restore(
       const { personId } = await createConsoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordRestoredBackup({ personId, reason }, backup);
-      const filesElsewhere = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
-      return application.context.get(AuditService).verify({ storedElsewhere: filesElsewhere });
+      const filesStoredElsewhere = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY_PATH];
+      return application.context.get(AuditService).verifyLogs({ storedElsewhere: filesStoredElsewhere });
     },
-    { isDamageAllowed: true, config },
+    { allowDamage: true, config },
   );
   const { takenAt, hasPersonalDataKey } = manifest;
   const lines = [formatConsoleText('restored', { home: config.home, takenAt }), formatVerification(report)];

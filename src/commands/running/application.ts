@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
-import { inspectHome } from '#audit/home/home-faults.js';
+import { assertHomeMatchesDatabase } from '#audit/home/home-faults.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
+import { findOrCreateConsolePersonId } from '#identity/people/console-person.js';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { permissions } from '#identity/access/permissions.js';
 import { AppModule } from '#app/app.module.js';
@@ -29,7 +29,7 @@ export interface Application {
  * Returns the options of an application without HTTP that logs only warnings. They are an object of Nest's class, as
  * Nest requires.
  */
-function buildQuietOptions(config: Config): NestApplicationContextOptions {
+function buildContextOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
   options.abortOnError = false;
@@ -39,25 +39,28 @@ function buildQuietOptions(config: Config): NestApplicationContextOptions {
 /** Options for commands that start differently from the others. */
 export interface StartOptions {
   /** True for commands that report or accept a database and files that do not belong together; others refuse it. */
-  readonly isDamageAllowed?: boolean;
+  readonly allowDamage?: boolean;
   /** Read from the environment when absent. */
   readonly config?: Config;
 }
 
 /**
  * Runs work with the application, without HTTP, on the database (that of a running server if there is one), and then
- * closes both. `isDamageAllowed`: the home is not inspected, so that a damaged one can be repaired.
+ * closes both. `allowDamage`: the home is not inspected, so that a damaged one can be repaired.
  */
 export async function withApplication<T>(
   runWork: (application: Application) => Promise<T>,
-  { isDamageAllowed = false, config = readConfiguration() }: StartOptions = {},
+  { allowDamage = false, config = readConfiguration() }: StartOptions = {},
 ): Promise<T> {
-  const openingDatabase = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
-  const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
-  const database = await openingDatabase;
+  const databasePromise = openMigratedDatabase(config, allowDamage ? undefined : assertHomeMatchesDatabase);
+  const removeSignalHandlers = disconnectOnSignals(async () => (await databasePromise).stop());
+  const database = await databasePromise;
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
-    const context = await NestFactory.createApplicationContext(AppModule.register(platform), buildQuietOptions(config));
+    const context = await NestFactory.createApplicationContext(
+      AppModule.register(platform),
+      buildContextOptions(config),
+    );
     try {
       return await runWork({ context, config, database: context.get(Database) });
     } finally {
@@ -65,13 +68,15 @@ export async function withApplication<T>(
     }
   } finally {
     await database.stop();
-    stopListening();
+    removeSignalHandlers();
   }
 }
 
 /** Returns the establishments of the installation; number 0, the operator itself, is none. */
-export async function listEstablishments(service: EstablishmentsService, database: Database) {
-  return (await service.listAll(database)).filter(({ establishmentId }) => establishmentId !== 0);
+export async function listEstablishments(establishmentsService: EstablishmentsService, database: Database) {
+  return (await establishmentsService.listEstablishments(database)).filter(
+    ({ establishmentId }) => establishmentId !== 0,
+  );
 }
 
 /**
@@ -96,9 +101,9 @@ export async function requireEstablishment(
 
 /** Creates the actor of the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
 export async function createConsoleActor({ context, database }: Application): Promise<Actor> {
-  context.get(ClockGuard).assertClockRight();
+  context.get(ClockGuard).assertClockCorrect();
   return {
-    personId: await findOrCreateConsolePerson(database, new Date()),
+    personId: await findOrCreateConsolePersonId(database, new Date()),
     fullName: 'Console du serveur',
     accountId: null,
     sessionId: null,

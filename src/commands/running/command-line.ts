@@ -18,7 +18,7 @@ export class UsageError extends Error {
 /**
  * Returns a parser of a gaming day (YYYY-MM-DD) for the named option. The parser throws UsageError for another text.
  */
-export function parseGamingDay(option: string): (text: string) => string {
+export function createGamingDayParser(option: string): (text: string) => string {
   return (text) => {
     if (!isGamingDay(text)) throw new UsageError('noDay', { option, text });
     return text;
@@ -29,7 +29,7 @@ export function parseGamingDay(option: string): (text: string) => string {
  * Returns a parser of an instant (ISO 8601, or milliseconds since 1970) for the named option. The parser throws
  * UsageError for another text.
  */
-export function parseInstant(option: string): (text: string) => Date {
+export function createInstantParser(option: string): (text: string) => Date {
   return (text) => {
     const milliseconds = parseInstantMs(text);
     if (milliseconds === undefined) throw new UsageError('noInstant', { option, text });
@@ -50,7 +50,7 @@ export function parseClosingTime(text: string): string {
 }
 
 /** Parses the code of an establishment that does not exist yet; throws UsageError for another text. */
-export function parseNewCode(text: string): string {
+export function parseNewEstablishmentCode(text: string): string {
   if (!/^[A-Z0-9][A-Z0-9-]{0,15}$/.test(text)) {
     throw new UsageError('noCode');
   }
@@ -59,9 +59,9 @@ export function parseNewCode(text: string): string {
 
 /** Returns the reason for an act without surrounding blanks; throws UsageError outside 3 to 2000 characters. */
 export function parseReason(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
-  return trimmed;
+  const reason = text.trim();
+  if (reason.length < 3 || reason.length > 2000) throw new UsageError('noReason');
+  return reason;
 }
 
 /** Returns the path of an existing folder; throws UsageError for another path. */

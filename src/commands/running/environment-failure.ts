@@ -1,4 +1,4 @@
-import { chooseConsoleLanguage, fillPlaceholders } from '../words/words.js';
+import { getConsoleLanguage, fillPlaceholders } from '../words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */
@@ -79,26 +79,26 @@ export class ConfigurationError extends Error {}
  * other error. TypeORM wraps the error of the driver, and an AggregateError the errors of several addresses.
  */
 export function findEnvironmentFailure(error: unknown): EnvironmentFailure | undefined {
-  if (error instanceof ConfigurationError) return buildFailure('INVALID_CONFIGURATION', error.message);
+  if (error instanceof ConfigurationError) return buildEnvironmentFailure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
   // pg (the PostgreSQL client) reports this only in its message
   if (/timeout expired|Connection terminated/i.test(error.message))
-    return buildFailure('DATABASE_UNREACHABLE', error.message);
+    return buildEnvironmentFailure('DATABASE_UNREACHABLE', error.message);
   if (error instanceof AggregateError && error.errors.length > 0) return findEnvironmentFailure(error.errors[0]);
   const rootError = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
   const { code, syscall, address, port } = rootError as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === undefined) return undefined;
   const failedAddress = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
   // a port below 1024 needs more rights than the process has
-  if (code === 'EACCES' && syscall === 'listen') return buildFailure('ADDRESS_NOT_OURS', failedAddress);
+  if (code === 'EACCES' && syscall === 'listen') return buildEnvironmentFailure('ADDRESS_NOT_OURS', failedAddress);
   const knownCode = Object.hasOwn(FAILURE_CODE_BY_ERROR, code) ? FAILURE_CODE_BY_ERROR[code] : undefined;
-  return knownCode === undefined ? undefined : buildFailure(knownCode, failedAddress);
+  return knownCode === undefined ? undefined : buildEnvironmentFailure(knownCode, failedAddress);
 }
 
 /** Returns a failure of the environment: its code, and its message with the detail, in the language of the console. */
-function buildFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
+function buildEnvironmentFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
   return {
     code,
-    message: fillPlaceholders(SENTENCES[code][chooseConsoleLanguage()], { what: detail.replace(/\.$/, '') }),
+    message: fillPlaceholders(SENTENCES[code][getConsoleLanguage()], { what: detail.replace(/\.$/, '') }),
   };
 }

@@ -3,7 +3,7 @@ import { formatJson } from '#platform/runtime/json.js';
 import { toRefusal } from '#refusals/of-error.js';
 import { findEnvironmentFailure } from './environment-failure.js';
 import { UsageError } from './command-line.js';
-import { chooseConsoleLanguage, formatConsoleText, type ConsoleWord } from '../words/words.js';
+import { getConsoleLanguage, formatConsoleText, type ConsoleWord } from '../words/words.js';
 
 /** 0 success, 1 refused, 2 usage error, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -20,8 +20,8 @@ export interface CommandResult {
 }
 
 /** Prints exactly one JSON document on standard output, or the text for a person; returns the exit code. */
-export function printResult(result: CommandResult, isJson: boolean): ExitCode {
-  process.stdout.write(isJson ? `${formatJson(result.json)}\n` : result.text === '' ? '' : `${result.text}\n`);
+export function printResult(result: CommandResult, asJson: boolean): ExitCode {
+  process.stdout.write(asJson ? `${formatJson(result.json)}\n` : result.text === '' ? '' : `${result.text}\n`);
   return result.exitCode ?? 0;
 }
 
@@ -30,21 +30,21 @@ export function printResult(result: CommandResult, isJson: boolean): ExitCode {
  * environment, 70 for a fault of the product. Only the last prints its stack. With `--json` the document is `{code,
  * message, details}`.
  */
-export function printFailure(error: unknown, isJson: boolean): number {
-  if (error instanceof CommanderError) return printUsageFailure(error, isJson);
+export function printFailure(error: unknown, asJson: boolean): number {
+  if (error instanceof CommanderError) return printUsageFailure(error, asJson);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
-    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, isJson);
+    return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, asJson);
   }
-  const refusal = toRefusal(error)?.body(chooseConsoleLanguage());
+  const refusal = toRefusal(error)?.buildBody(getConsoleLanguage());
   const explainedFailure = refusal ?? findEnvironmentFailure(error);
   if (explainedFailure === undefined) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
-    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, isJson);
+    return printFailureJson(FAULT_EXIT_CODE, { code: 'INTERNAL', message, details: {} }, asJson);
   }
-  if (!isJson) process.stderr.write(`${explainedFailure.code} : ${explainedFailure.message}\n`);
-  return printFailureJson(1, { details: {}, ...explainedFailure }, isJson);
+  if (!asJson) process.stderr.write(`${explainedFailure.code} : ${explainedFailure.message}\n`);
+  return printFailureJson(1, { details: {}, ...explainedFailure }, asJson);
 }
 
 const TEXT_KEY_BY_COMMANDER_CODE: Readonly<Record<string, ConsoleWord>> = {
@@ -74,21 +74,21 @@ export function formatCommanderError({ code, message }: CommanderError): string 
  * Reports a usage error and returns its exit code. Help and version are no failure (exit code 0). A group without its
  * command shows its help, which commander prints.
  */
-function printUsageFailure(error: CommanderError, isJson: boolean): number {
+function printUsageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const isHelp = error.message === '(outputHelp)';
   const message = isHelp ? formatConsoleText('commandMissing') : formatCommanderError(error);
   if (!isHelp) process.stderr.write(`${message}\n`);
-  return printFailureJson(2, { code: 'USAGE', message, details: {} }, isJson);
+  return printFailureJson(2, { code: 'USAGE', message, details: {} }, asJson);
 }
 
-/** Prints the document of a failure when `isJson` is true; returns the exit code in both cases. */
+/** Prints the document of a failure when `asJson` is true; returns the exit code in both cases. */
 function printFailureJson(
   exitCode: number,
-  document: { readonly code: string; readonly message: string; readonly details: unknown },
-  isJson: boolean,
+  failure: { readonly code: string; readonly message: string; readonly details: unknown },
+  asJson: boolean,
 ): number {
-  const { code, message, details } = document;
-  if (isJson) process.stdout.write(`${formatJson({ code, message, details })}\n`);
+  const { code, message, details } = failure;
+  if (asJson) process.stdout.write(`${formatJson({ code, message, details })}\n`);
   return exitCode;
 }

@@ -6,7 +6,7 @@ import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import type { ReconciledDay } from '#closing/reconciliation/reconciliation.service.js';
 import { FINDINGS, type FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
-import { chooseConsoleLanguage, fillPlaceholders, formatConsoleText } from './words.js';
+import { getConsoleLanguage, fillPlaceholders, formatConsoleText } from './words.js';
 
 /** Lists the blockers of a day's closing, one line each. */
 export function formatBlockers(establishment: Establishment, gamingDay: string, blockers: readonly Blocker[]): string {
@@ -23,16 +23,16 @@ export function formatFindings(
   reconciledDay: ReconciledDay,
   findings: readonly FindingRow[],
 ): string {
-  const { gamingDay, machineCount: machines, blocking, toExplain, notices } = reconciledDay;
+  const { gamingDay, machineCount, blocking, toExplain, notices } = reconciledDay;
   const lines = findings.map((finding) => {
     const { varianceMinor } = finding;
     const currency = { code: establishment.currency, exponent: establishment.currencyExponent };
-    const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, chooseConsoleLanguage());
+    const amount = varianceMinor === null ? '' : formatMoney(varianceMinor, currency, getConsoleLanguage());
     return `  – ${formatFinding(finding)}${amount === '' ? '' : `, ${formatConsoleText('variance', { amount })}`}`;
   });
   const summary = formatConsoleText('reconciled', {
     day: formatDayText(gamingDay),
-    machines,
+    machines: machineCount,
     blocking,
     toExplain,
     notices,
@@ -41,18 +41,18 @@ export function formatFindings(
 }
 
 export function formatDayText(gamingDay: string): string {
-  return formatDay(gamingDay, chooseConsoleLanguage());
+  return formatDay(gamingDay, getConsoleLanguage());
 }
 
 /** The sentence of a kind contributed by a module is in that module's declaration. */
-const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Text>> = declaredBlockers;
+const blockerSentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Text>> = declaredBlockers;
 
 /** Returns a reason that prevents the closing of a day as text: a finding, or a sentence with its day and instant. */
 function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return formatFinding(blocker);
-  return fillPlaceholders(sentences[blocker.kind][chooseConsoleLanguage()], {
+  return fillPlaceholders(blockerSentences[blocker.kind][getConsoleLanguage()], {
     ...blocker,
-    ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, chooseConsoleLanguage()) } : {}),
+    ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, getConsoleLanguage()) } : {}),
     ...('gamingDay' in blocker ? { gamingDay: formatDayText(blocker.gamingDay) } : {}),
   });
 }
@@ -63,7 +63,7 @@ function formatFinding({
   code,
   state,
 }: Pick<FindingRow, 'machine' | 'state'> & { code: FindingCode }): string {
-  const fields = { label: FINDINGS[code][chooseConsoleLanguage()], state: formatConsoleText(`state_${state}`) };
+  const fields = { label: FINDINGS[code][getConsoleLanguage()], state: formatConsoleText(`state_${state}`) };
   return machine === null
     ? formatConsoleText('finding', fields)
     : formatConsoleText('findingOfMachine', { ...fields, machine });

@@ -4,33 +4,33 @@ import type { CounterMovement, CounterMovements } from '#domain/meters/meter-his
 import type { MovementAnswer } from '#meters/movements/movements.service.js';
 import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';
 import { formatTable } from './table.js';
-import { chooseConsoleLanguage, formatConsoleText } from './words.js';
+import { getConsoleLanguage, formatConsoleText } from './words.js';
 
 /**
  * Returns a movement as the text of `releve movement`: counters, segments when there are several, identities (equations
  * between counters), win, hold (win ÷ stakes) and exceptions (unexplained steps).
  */
 export function formatMovement(establishment: Establishment, movement: MovementAnswer): string {
-  const language = chooseConsoleLanguage();
+  const language = getConsoleLanguage();
   const colon = language === 'fr' ? '\u00a0: ' : ': ';
   const formatAmount = (minor: bigint): string =>
     formatMoney(minor, { code: establishment.currency, exponent: establishment.currencyExponent }, language);
-  const formatAt = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  const formatSpan = (from: Date, to: Date): Record<'from' | 'to', string> => ({
-    from: formatAt(from),
-    to: formatAt(to),
+  const formatLocalInstant = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  const formatPeriod = (from: Date, to: Date): Record<'from' | 'to', string> => ({
+    from: formatLocalInstant(from),
+    to: formatLocalInstant(to),
   });
   const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = movement;
   const lines = [
     `${formatConsoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
-    formatConsoleText('readings', formatSpan(movement.firstReadAt, movement.lastReadAt)),
+    formatConsoleText('readings', formatPeriod(movement.firstReadAt, movement.lastReadAt)),
     '',
     ...formatCounters(movement.counters),
   ];
   // segments, when a reset or a new denomination divides the movement
   for (const segment of segments.length > 1 ? segments : []) {
     const denomination = formatAmount(segment.denominationMinor);
-    lines.push('', formatConsoleText('segment', { ...formatSpan(segment.from, segment.to), denomination }));
+    lines.push('', formatConsoleText('segment', { ...formatPeriod(segment.from, segment.to), denomination }));
     lines.push(...formatCounters(segment.counters));
   }
   // the identities that prove the movement
@@ -63,8 +63,8 @@ export function formatMovement(establishment: Establishment, movement: MovementA
     lines.push(
       formatConsoleText('exception', {
         kind,
-        ...formatSpan(previousAt, nextAt),
-        counters: counters.map(labelCounter).join(', '),
+        ...formatPeriod(previousAt, nextAt),
+        counters: counters.map(getCounterLabel).join(', '),
       }),
     );
   }
@@ -85,14 +85,14 @@ function formatCounters(counters: CounterMovements): string[] {
 
 function formatCounterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
   const note = movement === null ? formatConsoleText('withheld') : rolledOver ? formatConsoleText('rolledOver') : '';
-  return [labelCounter(name), formatFigure(from), formatFigure(to), formatFigure(movement), note];
+  return [getCounterLabel(name), formatFigure(from), formatFigure(to), formatFigure(movement), note];
 }
 
-function labelCounter(name: CounterName): string {
+function getCounterLabel(name: CounterName): string {
   const counter = COUNTERS.find((definition) => definition.name === name);
-  return counter === undefined ? name : counter.label[chooseConsoleLanguage()];
+  return counter === undefined ? name : counter.label[getConsoleLanguage()];
 }
 
 function formatFigure(value: bigint | null): string {
-  return value === null ? ABSENT : formatDecimal(value.toString(), chooseConsoleLanguage());
+  return value === null ? ABSENT : formatDecimal(value.toString(), getConsoleLanguage());
 }

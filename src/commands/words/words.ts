@@ -11,9 +11,9 @@ const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
  * Returns the language that the command line requests, as `--language en` or `--language=en`; undefined when absent or
  * unknown.
  */
-function findRequestedLanguage(commandWords: readonly string[]): Language | undefined {
-  for (const [index, word] of commandWords.entries()) {
-    const value = LANGUAGE_OPTION.test(word) ? commandWords[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
+function parseLanguageOption(args: readonly string[]): Language | undefined {
+  for (const [index, word] of args.entries()) {
+    const value = LANGUAGE_OPTION.test(word) ? args[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
@@ -23,11 +23,11 @@ function findRequestedLanguage(commandWords: readonly string[]): Language | unde
  * Returns the console's language: that of `--language`, else that of the locale variables of the environment; French
  * unless one of them is English.
  */
-export function chooseConsoleLanguage(
+export function getConsoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
-  commandWords: readonly string[] = process.argv,
+  args: readonly string[] = process.argv,
 ): Language {
-  const requestedLanguage = findRequestedLanguage(commandWords);
+  const requestedLanguage = parseLanguageOption(args);
   if (requestedLanguage !== undefined) return requestedLanguage;
   const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = localeVariables.find((value) => value !== '') ?? '';
@@ -41,7 +41,7 @@ export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
 export function formatConsoleText(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
-  return fillPlaceholders(WORDS[word][chooseConsoleLanguage()], values);
+  return fillPlaceholders(WORDS[word][getConsoleLanguage()], values);
 }
 
 /** Values that are counts: written with the separators of the language. */
@@ -66,10 +66,10 @@ const COUNT_PLACEHOLDERS: ReadonlySet<string> = new Set([
  * written out.
  */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
-  const language = chooseConsoleLanguage();
-  const shownValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
+  const language = getConsoleLanguage();
+  const formattedValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
     if (typeof value === 'string') return [name, formatUtc(value, language)];
     return [name, COUNT_PLACEHOLDERS.has(name) ? formatDecimal(value.toString(), language) : value];
   });
-  return fillSentence(text, Object.fromEntries(shownValues), language);
+  return fillSentence(text, Object.fromEntries(formattedValues), language);
 }

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, settings, registers and other contributions of the custody module. */
-export const custodyDeclaration = declaration({
+export const custodyDeclaration = declareModule({
   permissions: {
     'keys.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'caissier', 'caissierPrincipal', 'agentDeSurveillance'],
@@ -16,7 +16,7 @@ export const custodyDeclaration = declaration({
     },
     'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable', 'direction'] },
   },
-  settings: { keyOutMinutes: placeSetting('security', 50, declareInteger(600, ['1', '1440'])) },
+  settings: { keyOutMinutes: declareSetting('security', 50, declareInteger(600, ['1', '1440'])) },
   registers: { keys: { place: 40 } },
   tables: {
     key_authorisation_machines: { log: 'append_only', rights: 'insert select' },

@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, tables and other contributions of the desks module. */
-export const desksDeclaration = declaration({
+export const desksDeclaration = declareModule({
   permissions: {
     'desks.read': {
       heldBy: [...documentReaders, 'superviseur', 'changeur', 'changeurDeTable', 'caissier'],

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amountBound, declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareAmountBound, declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the drops module. */
-export const dropsDeclaration = declaration({
+export const dropsDeclaration = declareModule({
   permissions: {
     'drops.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
@@ -19,8 +19,8 @@ export const dropsDeclaration = declaration({
     'boxes.manage': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'] },
   },
   settings: {
-    dropTeamMinimum: placeSetting('security', 40, declareInteger(3, ['3', '20'])),
-    countsToleranceMinor: placeSetting('tolerances', 210, amountBound('0')),
+    dropTeamMinimum: declareSetting('security', 40, declareInteger(3, ['3', '20'])),
+    countsToleranceMinor: declareSetting('tolerances', 210, declareAmountBound('0')),
   },
   registers: { drops: { place: 120 }, counts: { place: 130 } },
   blockers: { dropOpen: true, countNotCertified: true },

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares incidents/ to the rest of the product. */
-export const incidentsDeclaration = declaration({
+export const incidentsDeclaration = declareModule({
   permissions: {
     'incidents.read': {
       heldBy: [...documentReaders, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'],
@@ -17,8 +17,8 @@ export const incidentsDeclaration = declaration({
     'exclusions.manage': { heldBy: ['direction'] },
   },
   settings: {
-    incidentNoticeMinutes: placeSetting('security', 60, declareInteger(60, ['1', '1440'])),
-    exclusionRetentionDays: placeSetting('security', 70, declareInteger(1825, ['0', '3650'])),
+    incidentNoticeMinutes: declareSetting('security', 60, declareInteger(60, ['1', '1440'])),
+    exclusionRetentionDays: declareSetting('security', 70, declareInteger(1825, ['0', '3650'])),
   },
   registers: {
     incidents: { place: 50, kinds: { document: 'incident-register', prefix: 'incident_' } },

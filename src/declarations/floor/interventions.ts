@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** The declaration of interventions/ for the rest of the product. */
-export const interventionsDeclaration = declaration({
+export const interventionsDeclaration = declareModule({
   permissions: {
     'interventions.read': { heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },
     'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], does: ['signsSheets'] },
@@ -12,9 +12,9 @@ export const interventionsDeclaration = declaration({
     'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['signsSheets'] },
   },
   settings: {
-    identificationMinutes: placeSetting('security', 300, declareInteger(15, ['1', '240'])),
-    doorOpenMinutes: placeSetting('security', 310, declareInteger(10, ['1', '240'])),
-    interventionOpenMinutes: placeSetting('security', 320, declareInteger(240, ['1', '1440'])),
+    identificationMinutes: declareSetting('security', 300, declareInteger(15, ['1', '240'])),
+    doorOpenMinutes: declareSetting('security', 310, declareInteger(10, ['1', '240'])),
+    interventionOpenMinutes: declareSetting('security', 320, declareInteger(240, ['1', '1440'])),
   },
   registers: { interventions: { place: 70 }, envelopes: { place: 80 } },
   blockers: { identificationsWithoutSheet: true, envelopeMissing: true, envelopeNotReceived: true },

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { placeSetting, patternText } from '../shapes/settings.js';
+import { declareSetting, declarePatternText } from '../shapes/settings.js';
 
 /** The declaration of machines/ for the rest of the product. */
-export const machinesDeclaration = declaration({
+export const machinesDeclaration = declareModule({
   permissions: {
     'machines.read': {
       heldBy: [
@@ -25,10 +25,10 @@ export const machinesDeclaration = declaration({
   },
   approvals: { machineChange: { decidedBy: ['direction'], requestedWith: ['machines.manage'] } },
   settings: {
-    machineNumberRanges: placeSetting(
+    machineNumberRanges: declareSetting(
       'entity',
       8,
-      patternText('[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9}(, ?[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9})*', '200'),
+      declarePatternText('[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9}(, ?[A-Za-z]*\\d{1,9}-[A-Za-z]*\\d{1,9})*', '200'),
     ),
   },
   tables: {

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareDecimal, declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareDecimal, declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the meters module. */
-export const metersDeclaration = declaration({
+export const metersDeclaration = declareModule({
   permissions: {
     'readings.ingest': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
     'readings.import': { heldBy: ['comptable'], does: ['writesMoney'] },
@@ -21,10 +21,10 @@ export const metersDeclaration = declaration({
   },
   approvals: { meterAdjustment: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] } },
   settings: {
-    readingIntervalMinutes: placeSetting('readings', 80, declareInteger(5, ['1', '1440'])),
-    silentAfterMinutes: placeSetting('readings', 90, declareInteger(60, ['1', '1440'])),
-    missingReadingsTolerancePercent: placeSetting('readings', 100, declareDecimal('2', ['0', '100'])),
-    clockDriftSeconds: placeSetting('readings', 260, declareInteger(30, ['0', '86400'])),
+    readingIntervalMinutes: declareSetting('readings', 80, declareInteger(5, ['1', '1440'])),
+    silentAfterMinutes: declareSetting('readings', 90, declareInteger(60, ['1', '1440'])),
+    missingReadingsTolerancePercent: declareSetting('readings', 100, declareDecimal('2', ['0', '100'])),
+    clockDriftSeconds: declareSetting('readings', 260, declareInteger(30, ['0', '86400'])),
   },
   tables: {
     event_batches: { log: 'append_only', rights: 'select' },

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares orphans/ to the rest of the product. */
-export const orphansDeclaration = declaration({
+export const orphansDeclaration = declareModule({
   permissions: {
     'orphans.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
     'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
@@ -12,9 +12,9 @@ export const orphansDeclaration = declaration({
     'claimants.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
   },
   settings: {
-    orphanClaimDays: placeSetting('payouts', 270, declareInteger(365, ['1', '3650'])),
-    orphanExclusionDays: placeSetting('security', 280, declareInteger(365, ['1', '3660'])),
-    orphanRecordDays: placeSetting('security', 290, declareInteger(3650, ['365', '11000'])),
+    orphanClaimDays: declareSetting('payouts', 270, declareInteger(365, ['1', '3650'])),
+    orphanExclusionDays: declareSetting('security', 280, declareInteger(365, ['1', '3660'])),
+    orphanRecordDays: declareSetting('security', 290, declareInteger(3650, ['365', '11000'])),
   },
   registers: { orphans: { place: 30, kinds: { document: 'orphans-register', prefix: 'act_' } } },
   tables: {

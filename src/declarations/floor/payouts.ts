@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, amountBound, declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareAmount, declareAmountBound, declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares payouts/ to the rest of the product. */
-export const payoutsDeclaration = declaration({
+export const payoutsDeclaration = declareModule({
   permissions: {
     'payouts.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier'],
@@ -21,15 +21,15 @@ export const payoutsDeclaration = declaration({
     'identities.read': { heldBy: ['direction', 'controleur'], does: ['readsMoney'] },
   },
   settings: {
-    payoutSupervisorAboveMinor: placeSetting('payouts', 340, amountBound('119999')),
-    payoutDirectionAboveMinor: placeSetting('payouts', 350, amountBound('500000')),
-    payoutCeilingMinor: placeSetting('payouts', 355, amount('100000000')),
-    payoutIdentityAboveMinor: placeSetting('payouts', 360, amount('150000')),
-    payoutCashUpToMinor: placeSetting('payouts', 362, amountBound(null)),
-    launderingThresholdMinor: placeSetting('payouts', 370, amount('200000')),
-    payoutSameWinMinutes: placeSetting('payouts', 380, declareInteger(10, ['0', '1440'])),
-    customerMinimumAge: placeSetting('payouts', 365, declareInteger(18, ['18', '30'])),
-    payoutIdentityKeepDays: placeSetting('payouts', 390, declareInteger(1826, ['1', '36500'])),
+    payoutSupervisorAboveMinor: declareSetting('payouts', 340, declareAmountBound('119999')),
+    payoutDirectionAboveMinor: declareSetting('payouts', 350, declareAmountBound('500000')),
+    payoutCeilingMinor: declareSetting('payouts', 355, declareAmount('100000000')),
+    payoutIdentityAboveMinor: declareSetting('payouts', 360, declareAmount('150000')),
+    payoutCashUpToMinor: declareSetting('payouts', 362, declareAmountBound(null)),
+    launderingThresholdMinor: declareSetting('payouts', 370, declareAmount('200000')),
+    payoutSameWinMinutes: declareSetting('payouts', 380, declareInteger(10, ['0', '1440'])),
+    customerMinimumAge: declareSetting('payouts', 365, declareInteger(18, ['18', '30'])),
+    payoutIdentityKeepDays: declareSetting('payouts', 390, declareInteger(1826, ['1', '36500'])),
   },
   registers: {
     payouts: { place: 90, kinds: { document: 'jackpot-register', prefix: 'slipKind_' } },

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, declareInteger, placeSetting, patternText } from '../shapes/settings.js';
+import { declareAmount, declareInteger, declareSetting, declarePatternText } from '../shapes/settings.js';
 
 /** Declares cards/ to the rest of the product. */
-export const storedValueCardsDeclaration = declaration({
+export const storedValueCardsDeclaration = declareModule({
   permissions: {
     'cards.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
     'cards.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
@@ -13,10 +13,10 @@ export const storedValueCardsDeclaration = declaration({
   },
   blockers: { cardTransferPending: true },
   settings: {
-    cardSystem: placeSetting('payouts', 921, patternText('0[1-9]|[1-9][0-9]', '2')),
-    cardCeilingMinor: placeSetting('payouts', 922, amount('1000000')),
-    cardPendingMinutes: placeSetting('payouts', 923, declareInteger(10, ['1', '1440'])),
-    cardNumberKeepDays: placeSetting('payouts', 924, declareInteger(1826, ['30', '36500'])),
+    cardSystem: declareSetting('payouts', 921, declarePatternText('0[1-9]|[1-9][0-9]', '2')),
+    cardCeilingMinor: declareSetting('payouts', 922, declareAmount('1000000')),
+    cardPendingMinutes: declareSetting('payouts', 923, declareInteger(10, ['1', '1440'])),
+    cardNumberKeepDays: declareSetting('payouts', 924, declareInteger(1826, ['30', '36500'])),
   },
   tables: {
     cards: { log: 'mutable', rights: 'insert select' },

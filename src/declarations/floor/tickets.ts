@@ -1,9 +1,15 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { amount, amountBound, declareInteger, placeSetting, patternText } from '../shapes/settings.js';
+import {
+  declareAmount,
+  declareAmountBound,
+  declareInteger,
+  declareSetting,
+  declarePatternText,
+} from '../shapes/settings.js';
 
 /** Declares tickets/ to the rest of the product. */
-export const ticketsDeclaration = declaration({
+export const ticketsDeclaration = declareModule({
   permissions: {
     'tickets.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
     'tickets.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
@@ -13,14 +19,14 @@ export const ticketsDeclaration = declaration({
   },
   blockers: { ticketPending: true },
   settings: {
-    ticketSystem: placeSetting('payouts', 901, patternText('0[1-9]|[1-9][0-9]', '2')),
-    ticketValidityDays: placeSetting('payouts', 902, declareInteger(30, ['1', '3650'])),
-    ticketCeilingMinor: placeSetting('payouts', 903, amount('1000000')),
-    ticketDeskLimitMinor: placeSetting('payouts', 904, amountBound(null)),
-    ticketKioskLimitMinor: placeSetting('payouts', 905, amount('100000')),
-    ticketPendingMinutes: placeSetting('payouts', 906, declareInteger(10, ['1', '1440'])),
-    ticketGuessesPerHour: placeSetting('payouts', 907, declareInteger(10, ['1', '1000'])),
-    ticketNumberKeepDays: placeSetting('payouts', 908, declareInteger(1826, ['30', '36500'])),
+    ticketSystem: declareSetting('payouts', 901, declarePatternText('0[1-9]|[1-9][0-9]', '2')),
+    ticketValidityDays: declareSetting('payouts', 902, declareInteger(30, ['1', '3650'])),
+    ticketCeilingMinor: declareSetting('payouts', 903, declareAmount('1000000')),
+    ticketDeskLimitMinor: declareSetting('payouts', 904, declareAmountBound(null)),
+    ticketKioskLimitMinor: declareSetting('payouts', 905, declareAmount('100000')),
+    ticketPendingMinutes: declareSetting('payouts', 906, declareInteger(10, ['1', '1440'])),
+    ticketGuessesPerHour: declareSetting('payouts', 907, declareInteger(10, ['1', '1000'])),
+    ticketNumberKeepDays: declareSetting('payouts', 908, declareInteger(1826, ['30', '36500'])),
   },
   tables: {
     tickets: { log: 'mutable', rights: 'insert select' },

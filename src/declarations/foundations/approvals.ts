@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of approvals/ for the rest of the product. */
-export const approvalsDeclaration = declaration({
+export const approvalsDeclaration = declareModule({
   permissions: {
     'approvals.read': { heldBy: [...documentReaders, 'superviseur'] },
     'approvals.decide': {

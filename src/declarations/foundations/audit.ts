@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of audit/ for the rest of the product. */
-export const auditDeclaration = declaration({
+export const auditDeclaration = declareModule({
   permissions: {
     'log.read': { heldBy: documentReaders },
     'log.verify': { heldBy: [...documentReaders, 'administrateur'] },

@@ -1,9 +1,15 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { allRoles, documentReaders } from '../shapes/roles.js';
-import { placeSetting, monthDay, time, timeOrNone, textOrNone } from '../shapes/settings.js';
+import {
+  declareSetting,
+  declareMonthDay,
+  declareTime,
+  declareOptionalTime,
+  declareOptionalText,
+} from '../shapes/settings.js';
 
 /** The declaration of establishments/ for the rest of the product. */
-export const establishmentsDeclaration = declaration({
+export const establishmentsDeclaration = declareModule({
   permissions: {
     'establishments.read': { heldBy: allRoles },
     'establishments.manage': { heldBy: ['administrateur'], does: ['administers'] },
@@ -12,14 +18,14 @@ export const establishmentsDeclaration = declaration({
   },
   approvals: { setting: { decidedBy: ['direction'], requestedWith: ['settings.propose'] } },
   settings: {
-    legalName: placeSetting('entity', 1, textOrNone('160')),
-    legalForm: placeSetting('entity', 2, textOrNone('160')),
-    registeredOffice: placeSetting('entity', 3, textOrNone('200')),
-    registrationNumber: placeSetting('entity', 4, textOrNone('80')),
-    closingTime: placeSetting('day', 10, time('06:00')),
-    roomOpensAt: placeSetting('security', 44, timeOrNone()),
-    roomClosesAt: placeSetting('security', 46, timeOrNone()),
-    seasonStart: placeSetting('day', 20, monthDay('11-01')),
+    legalName: declareSetting('entity', 1, declareOptionalText('160')),
+    legalForm: declareSetting('entity', 2, declareOptionalText('160')),
+    registeredOffice: declareSetting('entity', 3, declareOptionalText('200')),
+    registrationNumber: declareSetting('entity', 4, declareOptionalText('80')),
+    closingTime: declareSetting('day', 10, declareTime('06:00')),
+    roomOpensAt: declareSetting('security', 44, declareOptionalTime()),
+    roomClosesAt: declareSetting('security', 46, declareOptionalTime()),
+    seasonStart: declareSetting('day', 20, declareMonthDay('11-01')),
   },
   blockers: { dayNotOver: true, previousDayOpen: true },
   tables: {

@@ -1,16 +1,16 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** An administrator requests; another person, an administrator or a member of the Direction, decides. */
-const byTwoPeople = {
+const twoPersonApproval = {
   decidedBy: ['administrateur', 'direction'],
   decidedWith: 'people.decide',
   requestedWith: ['people.manage'],
 } as const;
 
 /** Declares identity/ to the rest of the product. */
-export const identityDeclaration = declaration({
+export const identityDeclaration = declareModule({
   permissions: {
     'people.read': { heldBy: [...documentReaders, 'administrateur'] },
     'people.manage': { heldBy: ['administrateur'], does: ['administers', 'decides'] },
@@ -18,17 +18,17 @@ export const identityDeclaration = declaration({
     'tokens.manage': { heldBy: ['administrateur'], does: ['administers'] },
   },
   approvals: {
-    roleGrant: { ...byTwoPeople },
-    badgeIssue: { ...byTwoPeople },
-    accountOpening: { ...byTwoPeople },
-    factorRemoval: { ...byTwoPeople },
-    secretReset: { ...byTwoPeople },
+    roleGrant: { ...twoPersonApproval },
+    badgeIssue: { ...twoPersonApproval },
+    accountOpening: { ...twoPersonApproval },
+    factorRemoval: { ...twoPersonApproval },
+    secretReset: { ...twoPersonApproval },
   },
   settings: {
-    autoLockMinutes: placeSetting('security', 30, declareInteger(10, ['1', '30'])),
-    freshProofMinutes: placeSetting('security', 31, declareInteger(10, ['1', '60'])),
-    givenPasswordHours: placeSetting('security', 32, declareInteger(72, ['1', '720'])),
-    signatureKeepDays: placeSetting('security', 330, declareInteger(3650, ['365', '36500'])),
+    autoLockMinutes: declareSetting('security', 30, declareInteger(10, ['1', '30'])),
+    freshProofMinutes: declareSetting('security', 31, declareInteger(10, ['1', '60'])),
+    givenPasswordHours: declareSetting('security', 32, declareInteger(72, ['1', '720'])),
+    signatureKeepDays: declareSetting('security', 330, declareInteger(3650, ['365', '36500'])),
   },
   tables: {
     account_pins: { log: 'mutable', rights: 'delete insert select update(pin_hash, digest_salt, set_at)' },

@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** The declaration of ledger/ for the rest of the product. */
-export const ledgerDeclaration = declaration({
+export const ledgerDeclaration = declareModule({
   permissions: {
     'ledger.read': { heldBy: documentReaders, does: ['readsMoney'] },
     'ledger.reverse': {

@@ -1,7 +1,7 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 
 /** Declares the tables, refusals and other contributions of the platform module. */
-export const platformDeclaration = declaration({
+export const platformDeclaration = declareModule({
   tables: {
     idempotency_keys: {
       log: 'none',

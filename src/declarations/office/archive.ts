@@ -1,7 +1,7 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 
 /** The declaration of archive/ for the rest of the product. */
-export const archiveDeclaration = declaration({
+export const archiveDeclaration = declareModule({
   tables: {
     archives: {
       log: 'mutable',

@@ -1,16 +1,16 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 import {
-  amountBound,
+  declareAmountBound,
   declareDecimal,
   declareOptionalDecimal,
   declareInteger,
-  placeSetting,
-  percentBound,
+  declareSetting,
+  declarePercentBound,
 } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the closing module. */
-export const closingDeclaration = declaration({
+export const closingDeclaration = declareModule({
   permissions: {
     'counts.read': { heldBy: documentReaders, neverBy: ['mecanicien'], does: ['readsMoney'] },
     'counts.enter': {
@@ -38,21 +38,21 @@ export const closingDeclaration = declaration({
     dayReopening: { decidedBy: ['direction'], requestedWith: ['days.reopen'] },
   },
   settings: {
-    notesToleranceMinor: placeSetting('tolerances', 110, amountBound('10000')),
-    notesTolerancePercent: placeSetting('tolerances', 120, percentBound('2')),
-    ticketsToleranceMinor: placeSetting('tolerances', 130, amountBound('10000')),
-    ticketsTolerancePercent: placeSetting('tolerances', 140, percentBound('2')),
-    coinsToleranceMinor: placeSetting('tolerances', 150, amountBound('10000')),
-    coinsTolerancePercent: placeSetting('tolerances', 160, percentBound('2')),
-    handPayToleranceMinor: placeSetting('tolerances', 170, amountBound('0')),
-    handPayTolerancePercent: placeSetting('tolerances', 180, percentBound('0')),
-    ticketsOutToleranceMinor: placeSetting('tolerances', 190, amountBound('10000')),
-    ticketsOutTolerancePercent: placeSetting('tolerances', 200, percentBound('2')),
-    holdTolerancePoints: placeSetting('hold', 220, declareDecimal('3', ['0', '100'])),
-    holdMinimumGames: placeSetting('hold', 230, declareInteger(100_000, ['1', '1000000000'])),
-    holdIntervalConfidence: placeSetting('hold', 240, declareDecimal('1.96', ['0.1', '10'])),
-    sigmaMinimumDays: placeSetting('hold', 250, declareInteger(30, ['2', '3650'])),
-    fiscalCoefficient: placeSetting('fiscal', 400, declareOptionalDecimal(null, ['0', '1'])),
+    notesToleranceMinor: declareSetting('tolerances', 110, declareAmountBound('10000')),
+    notesTolerancePercent: declareSetting('tolerances', 120, declarePercentBound('2')),
+    ticketsToleranceMinor: declareSetting('tolerances', 130, declareAmountBound('10000')),
+    ticketsTolerancePercent: declareSetting('tolerances', 140, declarePercentBound('2')),
+    coinsToleranceMinor: declareSetting('tolerances', 150, declareAmountBound('10000')),
+    coinsTolerancePercent: declareSetting('tolerances', 160, declarePercentBound('2')),
+    handPayToleranceMinor: declareSetting('tolerances', 170, declareAmountBound('0')),
+    handPayTolerancePercent: declareSetting('tolerances', 180, declarePercentBound('0')),
+    ticketsOutToleranceMinor: declareSetting('tolerances', 190, declareAmountBound('10000')),
+    ticketsOutTolerancePercent: declareSetting('tolerances', 200, declarePercentBound('2')),
+    holdTolerancePoints: declareSetting('hold', 220, declareDecimal('3', ['0', '100'])),
+    holdMinimumGames: declareSetting('hold', 230, declareInteger(100_000, ['1', '1000000000'])),
+    holdIntervalConfidence: declareSetting('hold', 240, declareDecimal('1.96', ['0.1', '10'])),
+    sigmaMinimumDays: declareSetting('hold', 250, declareInteger(30, ['2', '3650'])),
+    fiscalCoefficient: declareSetting('fiscal', 400, declareOptionalDecimal(null, ['0', '1'])),
   },
   blockers: { notReconciled: true, pendingCorrection: true },
   tables: {

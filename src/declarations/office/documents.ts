@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, registers and other contributions of the documents module. */
-export const documentsDeclaration = declaration({
+export const documentsDeclaration = declareModule({
   permissions: { 'reports.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] } },
   registers: { documents: { place: 160, kinds: { document: 'common', prefix: 'issue_' } } },
   tables: { document_issues: { log: 'append_only', rights: 'insert select' } },

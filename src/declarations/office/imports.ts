@@ -1,7 +1,7 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 
 /** Declares the tables and refusals of the imports module. */
-export const importsDeclaration = declaration({
+export const importsDeclaration = declareModule({
   tables: {
     imports: {
       log: 'derived',

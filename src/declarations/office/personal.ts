@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareModule } from '../shapes/shape.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the personal module. */
-export const personalDeclaration = declaration({
+export const personalDeclaration = declareModule({
   permissions: {
     'personal.export': { heldBy: ['administrateur', 'direction'] },
     'personal.erase': { heldBy: ['administrateur', 'direction'] },
@@ -14,7 +14,7 @@ export const personalDeclaration = declaration({
       requestedWith: ['personal.erase'],
     },
   },
-  settings: { textKeepDays: placeSetting('payouts', 395, declareInteger(1826, ['1', '36500'])) },
+  settings: { textKeepDays: declareSetting('payouts', 395, declareInteger(1826, ['1', '36500'])) },
   tables: {
     personal_erasures: { log: 'append_only', rights: 'insert select' },
     personal_exports: { log: 'append_only', rights: 'insert select', texts: ['purpose'] },

@@ -2,15 +2,15 @@ import type { Role } from './roles.js';
 import type { Text } from './text.js';
 
 /** Kind of act that a permission allows, where it decides which roles never hold the permission. */
-export type ActKind = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
+export type ActionKind = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
 
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];
   /**
    * Roles that never hold the permission, in addition to those excluded by its `ActKind`: a later change cannot grant it.
    */
-  readonly neverBy?: readonly Role[];
-  readonly does?: readonly ActKind[];
+  readonly forbiddenRoles?: readonly Role[];
+  readonly actionKinds?: readonly ActionKind[];
   /** True: a device token may hold the permission. */
   readonly isForDevices?: boolean;
 }
@@ -121,6 +121,6 @@ export interface Declaration {
 }
 
 /** Returns the declaration with its names and literal values retained in its type. */
-export function declaration<const Given extends Declaration>(given: Given): Given {
-  return given;
+export function declareModule<const Given extends Declaration>(moduleDeclaration: Given): Given {
+  return moduleDeclaration;
 }

@@ -1,9 +1,9 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
-import { declareInteger, placeSetting } from '../shapes/settings.js';
+import { declareInteger, declareSetting } from '../shapes/settings.js';
 
 /** Declares cagnottes/ to the rest of the product. */
-export const cagnottesDeclaration = declaration({
+export const cagnottesDeclaration = declareModule({
   permissions: {
     'cagnottes.read': {
       heldBy: [
@@ -29,7 +29,7 @@ export const cagnottesDeclaration = declaration({
     'cagnottes.keepBooks': { heldBy: ['caissierPrincipal', 'sousDirecteur'], does: ['writesMoney'] },
     'cagnottes.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
-  settings: { shoeSessionsInARow: placeSetting('security', 65, declareInteger(3, ['1', '50'])) },
+  settings: { shoeSessionsInARow: declareSetting('security', 65, declareInteger(3, ['1', '50'])) },
   blockers: { cagnotteUncounted: true },
   tables: {
     cagnotte_opening_pieces: { log: 'append_only', rights: 'insert select' },

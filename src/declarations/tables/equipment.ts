@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** Declares the permissions, registers, tables and other contributions of the equipment module. */
-export const equipmentDeclaration = declaration({
+export const equipmentDeclaration = declareModule({
   permissions: {
     'equipment.read': {
       heldBy: [

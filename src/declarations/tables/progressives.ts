@@ -1,8 +1,8 @@
-import { declaration } from '../shapes/shape.js';
+import { declareModule } from '../shapes/shape.js';
 import { documentReaders } from '../shapes/roles.js';
 
 /** Declares progressives/ to the rest of the product. */
-export const progressivesDeclaration = declaration({
+export const progressivesDeclaration = declareModule({
   permissions: {
     'progressives.read': {
       heldBy: [

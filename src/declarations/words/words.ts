@@ -6,7 +6,7 @@ import fr from './fr.json' with { type: 'json' };
 type Texts<Words> = Words extends string ? Text : { readonly [Name in keyof Words]: Texts<Words[Name]> };
 
 /** Returns the names of a sentence's places, sorted: `count` for the place `{count, ligne|lignes}`. */
-const placeNames = (sentence: string): string =>
+const formatPlaceholderNames = (sentence: string): string =>
   [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join(' ');
 
 /** Returns the names of `words` that `others` lacks. */
@@ -14,9 +14,9 @@ const listMissingNames = (others: object, words: object): readonly string[] =>
   Object.keys(words).filter((name) => !Object.hasOwn(others, name));
 
 /** Throws an Error that lists the names which only one of the objects has; `path` is their place, for the message. */
-export function requireSameNames(path: string, one: object, other: object): void {
-  const unpaired = [...listMissingNames(other, one), ...listMissingNames(one, other)];
-  if (unpaired.length > 0) throw new Error(`words of ${path} lack a counterpart: ${unpaired.join(', ')}`);
+export function assertSameNames(path: string, one: object, other: object): void {
+  const unpairedNames = [...listMissingNames(other, one), ...listMissingNames(one, other)];
+  if (unpairedNames.length > 0) throw new Error(`words of ${path} lack a counterpart: ${unpairedNames.join(', ')}`);
 }
 
 /** Returns true for words by name, and false for a sentence or for absent words. */
@@ -29,16 +29,17 @@ const isWordGroup = (words: unknown): words is Readonly<Record<string, unknown>>
  */
 export function joinLanguages<Words>(french: Words, english: Words, path = 'declarations'): Texts<Words> {
   if (typeof french === 'string' && typeof english === 'string') {
-    if (placeNames(french) !== placeNames(english)) throw new Error(`places of ${path} differ between the languages`);
+    if (formatPlaceholderNames(french) !== formatPlaceholderNames(english))
+      throw new Error(`places of ${path} differ between the languages`);
     return text(french, english) as Texts<Words>;
   }
   if (!isWordGroup(french) || !isWordGroup(english)) throw new Error(`${path} is no sentence and no group of words`);
-  requireSameNames(path, french, english);
-  const joined = Object.entries(french).map(([name, words]) => [
+  assertSameNames(path, french, english);
+  const joinedEntries = Object.entries(french).map(([name, words]) => [
     name,
     joinLanguages(words, english[name], `${path}.${name}`),
   ]);
-  return Object.fromEntries(joined) as Texts<Words>;
+  return Object.fromEntries(joinedEntries) as Texts<Words>;
 }
 
 /** The declarations' sentences in every language; the files of one language are its only home. */

@@ -1,18 +1,22 @@
 import { Progress } from '#platform/runtime/progress.js';
-import type { PlayedTime } from '../stage/played-time.js';
+import type { SettableClock } from '../stage/played-time.js';
 
 /** An action of a person at an instant of the played day. */
-export interface Act {
+export interface ScheduledAction {
   readonly at: Date;
   readonly perform: () => Promise<unknown>;
 }
 
 /** Performs all acts in the order of their instants, with the clock set to each; shows the progress under a label. */
-export async function playActs(time: PlayedTime, label: string, acts: readonly Act[]): Promise<void> {
-  const progress = new Progress(label, acts.length);
-  for (const { at, perform: runAct } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {
-    time.set(at);
-    await runAct();
+export async function performActions(
+  demoClock: SettableClock,
+  label: string,
+  actions: readonly ScheduledAction[],
+): Promise<void> {
+  const progress = new Progress(label, actions.length);
+  for (const { at, perform } of [...actions].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+    demoClock.set(at);
+    await perform();
     progress.advance();
   }
   progress.end();

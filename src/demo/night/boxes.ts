@@ -4,52 +4,55 @@ import { CONTAINERS, type Container } from '#domain/cash/drops.js';
 
 /** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
 
-const PREFIX: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
+const BOX_NUMBER_PREFIXES: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
 
 /** Numbers of one kind: first the machines in order, then the stock. */
 const formatBoxNumber = (container: Container, index: number): string =>
-  `${PREFIX[container]}-${String(index + 1).padStart(3, '0')}`;
+  `${BOX_NUMBER_PREFIXES[container]}-${String(index + 1).padStart(3, '0')}`;
 
 /** Returns the machines with such a container. */
-export function selectMachinesWith(floor: readonly FloorMachine[], container: Container): readonly FloorMachine[] {
+export function selectMachinesByContainer(
+  floor: readonly FloorMachine[],
+  container: Container,
+): readonly FloorMachine[] {
   return container === 'billBox' ? floor : floor.filter(({ acceptsCoins }) => acceptsCoins);
 }
 
 /** Returns the machine's own box, until a drop exchanges it. */
-export function findBox(floor: readonly FloorMachine[], container: Container, machine: string): string {
-  const index = selectMachinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
+export function findBoxNumber(floor: readonly FloorMachine[], container: Container, machine: string): string {
+  const index = selectMachinesByContainer(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
   return formatBoxNumber(container, index);
 }
 
 /** Returns the boxes of the stock, in rotation. */
-export function findSpareBox(floor: readonly FloorMachine[], container: Container, index: number): string {
-  return formatBoxNumber(container, selectMachinesWith(floor, container).length + index);
+export function formatSpareBoxNumber(floor: readonly FloorMachine[], container: Container, index: number): string {
+  return formatBoxNumber(container, selectMachinesByContainer(floor, container).length + index);
 }
 
 const SPARE_BOX_COUNT = 48;
-const CONCURRENCY = 6;
+const BATCH_SIZE = 6;
 
 /** Enters the boxes on file as the Direction, spare ones included, and assigns one to each machine. */
-export async function fitBoxes(
+export async function registerBoxes(
   direction: DemoClient,
   establishment: string,
   floor: readonly FloorMachine[],
 ): Promise<void> {
-  const fits: { readonly box: string; readonly machine: string }[] = [];
+  const assignments: { readonly box: string; readonly machine: string }[] = [];
   for (const container of CONTAINERS) {
-    const machines = selectMachinesWith(floor, container);
+    const machines = selectMachinesByContainer(floor, container);
     const boxCount = machines.length + SPARE_BOX_COUNT;
     const boxes = Array.from({ length: boxCount }, (_unused, index) => ({
       box: formatBoxNumber(container, index),
       container,
     }));
     await direction.post(`establishments/${establishment}/boxes`, { boxes });
-    fits.push(
+    assignments.push(
       ...machines.map(({ sbmNumber }, index) => ({ box: formatBoxNumber(container, index), machine: sbmNumber })),
     );
   }
-  for (let start = 0; start < fits.length; start += CONCURRENCY) {
-    const batch = fits.slice(start, start + CONCURRENCY);
+  for (let start = 0; start < assignments.length; start += BATCH_SIZE) {
+    const batch = assignments.slice(start, start + BATCH_SIZE);
     await Promise.all(
       batch.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
     );

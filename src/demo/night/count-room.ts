@@ -1,6 +1,6 @@
 import { formatEuros } from '../stage/counting.js';
 import { NOTE_EUROS, type StationTakings } from '../stage/station-play.js';
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 import type { Container } from '#domain/cash/drops.js';
@@ -18,13 +18,13 @@ export interface BoxToCount {
 
 const COINS_MINOR = [20n, 50n] as const;
 
-type Misread = Readonly<Record<string, number>>;
+type MissedNotesByBox = Readonly<Record<string, number>>;
 
 /**
  * Builds the CSV file of a count machine, a line for each box. Bill boxes hold notes and tickets, buckets hold coins.
- * `misread`: by box, the number of notes of 50 that the machine misses.
+ * `missedNotes`: by box, the number of notes of 50 that the machine misses.
  */
-function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {
+function buildCountFile(boxes: readonly BoxToCount[], missedNotes: MissedNotesByBox): string {
   const header = [
     'box',
     ...NOTE_EUROS.map((value) => `notes_${String(value)}`),
@@ -35,7 +35,7 @@ function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string 
   const lines = boxes.map(({ box, container, takings, denominationMinor }) => {
     const isBillBox = container === 'billBox';
     const notes = NOTE_EUROS.map((value) =>
-      isBillBox ? takings.notes[value] - (value === 50 ? BigInt(misread[box] ?? 0) : 0n) : 0n,
+      isBillBox ? takings.notes[value] - (value === 50 ? BigInt(missedNotes[box] ?? 0) : 0n) : 0n,
     );
     const coins = COINS_MINOR.map((value) =>
       !isBillBox && value === denominationMinor ? takings.coinsMinor / denominationMinor : 0n,
@@ -50,15 +50,15 @@ function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string 
 async function uploadCount(
   shift: Shift,
   path: string,
-  login: string,
+  counterLogin: string,
   boxes: readonly BoxToCount[],
-  misread: Misread,
+  missedNotes: MissedNotesByBox,
 ): Promise<void> {
-  const counter = await shift.signInOnce(login);
-  await counter.postFile(shift.buildPath(`${path}/counts/file`), {
-    name: `comptage-${login}.csv`,
+  const client = await shift.getSignedInClient(counterLogin);
+  await client.postFile(shift.buildPath(`${path}/counts/file`), {
+    name: `comptage-${counterLogin}.csv`,
     type: 'text/csv',
-    content: buildCountFile(boxes, misread),
+    content: buildCountFile(boxes, missedNotes),
   });
 }
 
@@ -66,42 +66,42 @@ async function uploadCount(
  * Returns the number of the box in which the first counter misses a note of 50: one that contains some.
  * Throws Error when there is none.
  */
-function findMisreadBox(boxes: readonly BoxToCount[]): string {
-  const box = boxes.find(({ container, takings }) => container === 'billBox' && takings.notes[50] > 2n);
-  if (box === undefined) throw new Error('no box holds notes of 50');
-  return box.box;
+function requireMisreadBoxNumber(boxes: readonly BoxToCount[]): string {
+  const misreadBox = boxes.find(({ container, takings }) => container === 'billBox' && takings.notes[50] > 2n);
+  if (misreadBox === undefined) throw new Error('no box holds notes of 50');
+  return misreadBox.box;
 }
 
 /**
  * Plans the count of a drop: Sidonie counts and misses a note, Gaspard counts, Sidonie recounts that box.
- * Then the Direction certifies. `pathOf` returns the address of the drop once it is planned.
+ * Then the Direction certifies. `getDropPath` returns the address of the drop once it is planned.
  */
-export function planCountActs(
+export function planCountActions(
   shift: Shift,
   boxes: readonly BoxToCount[],
-  { pathOf, startsAt }: { readonly pathOf: () => string; readonly startsAt: Date },
-): readonly Act[] {
-  const instantAfter = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
-  const createAct = (minutes: number, perform: () => Promise<unknown>): Act => ({
-    at: instantAfter(minutes),
-    perform: perform,
+  { getDropPath, startsAt }: { readonly getDropPath: () => string; readonly startsAt: Date },
+): readonly ScheduledAction[] {
+  const computeInstant = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
+  const createAction = (minutes: number, perform: () => Promise<unknown>): ScheduledAction => ({
+    at: computeInstant(minutes),
+    perform,
   });
-  const boxToRecount = findMisreadBox(boxes);
-  const recountedBoxes = boxes.filter(({ box }) => box === boxToRecount);
+  const recountedBoxNumber = requireMisreadBoxNumber(boxes);
+  const recountedBoxes = boxes.filter(({ box }) => box === recountedBoxNumber);
   return [
-    createAct(0, () =>
+    createAction(0, () =>
       giveKey(shift, 'capucine', 'sidonie', {
         keyNumber: 'B-01',
         reason: 'Comptée de la relève',
-        dueAt: instantAfter(180),
+        dueAt: computeInstant(180),
       }),
     ),
-    createAct(20, () => uploadCount(shift, pathOf(), 'sidonie', boxes, { [boxToRecount]: 1 })),
-    createAct(42, () => uploadCount(shift, pathOf(), 'gaspard', boxes, {})),
-    createAct(48, () => uploadCount(shift, pathOf(), 'sidonie', recountedBoxes, {})),
-    createAct(52, () => takeKeyBack(shift, 'capucine', 'B-01')),
-    createAct(55, () =>
-      shift.post('hortense', `${pathOf()}/certification`, {
+    createAction(20, () => uploadCount(shift, getDropPath(), 'sidonie', boxes, { [recountedBoxNumber]: 1 })),
+    createAction(42, () => uploadCount(shift, getDropPath(), 'gaspard', boxes, {})),
+    createAction(48, () => uploadCount(shift, getDropPath(), 'sidonie', recountedBoxes, {})),
+    createAction(52, () => takeKeyBack(shift, 'capucine', 'B-01')),
+    createAction(55, () =>
+      shift.post('hortense', `${getDropPath()}/certification`, {
         certifiers: [shift.buildCredentials('hortense'), shift.buildCredentials('gaspard')],
       }),
     ),

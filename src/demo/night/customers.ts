@@ -1,5 +1,5 @@
 /** Fictional people and their identity documents. */
-const NAMES = [
+const CUSTOMER_NAMES = [
   'Clélie Inventée',
   'Hyacinthe Imaginaire',
   'Prosper Néant',
@@ -11,11 +11,12 @@ const NAMES = [
 ] as const;
 
 /** Returns a customer's name, in rotation. */
-export const pickCustomerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
+export const pickCustomerName = (index: number): string =>
+  CUSTOMER_NAMES[index % CUSTOMER_NAMES.length] ?? CUSTOMER_NAMES[0];
 
 /** Returns the fictitious identity document of a winner; the same index always gives the same customer. */
 export function buildIdentityDocument(index: number): object {
-  const nameIndex = index % NAMES.length;
+  const nameIndex = index % CUSTOMER_NAMES.length;
   return {
     documentType: nameIndex % 3 === 0 ? 'identityCard' : 'passport',
     documentNumber: `FICTIF-${String(100 + nameIndex)}`,

@@ -1,5 +1,5 @@
 import type { DemoClient } from '../stage/client.js';
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 import type { Shift } from './shift.js';
 import type { FillKind } from '#domain/cash/fills.js';
 
@@ -22,7 +22,7 @@ const DESKS: readonly Desk[] = [
 ];
 
 /** Stock of the central desk beside its float: 2 000 € of chips, half of American roulette, and plaques. */
-const CHIPS = [
+const CENTRAL_DESK_CHIPS = [
   { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
   { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
   { medium: 'plaque', game: '', valueMinor: '100000', count: 20 },
@@ -37,19 +37,19 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 }
 
 /** Hands a desk over to its holder after a count, and transfers the float (stock of cash) of the day to it. */
-async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
+async function handOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.post('leontine', `desks/${deskCode}/counts`, {
-    ...(await buildCount(shift, deskCode, 0n)),
+    ...(await buildDeskCount(shift, deskCode, 0n)),
     outcome: 'handedOver',
     witness: shift.buildCredentials(holder),
   });
-  const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
-  await transferMoney(shift, 'leontine', holder, float);
+  const floatTransfer = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
+  await transferMoney(shift, 'leontine', holder, floatTransfer);
 }
 
 /** Transfers money between desks: one person gives it, the other accepts it. */
-async function transferMoney(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
-  const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', request);
+async function transferMoney(shift: Shift, giver: string, receiver: string, transfer: object): Promise<void> {
+  const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', transfer);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 
@@ -67,7 +67,7 @@ const FILLS: readonly Fill[] = [
   { minute: 912, machine: '4072', kind: 'fill', amountMinor: '15000' },
 ];
 
-const CHANGES = [
+const CURRENCY_CHANGES = [
   { minute: 310, holder: 'zelie', desk: 'V1', taken: 'currency', given: 'tokens', amountMinor: '5000' },
   { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
 ] as const;
@@ -90,7 +90,7 @@ interface DeskResponse {
  * Builds a count of a desk that lacks `missingMinor` of its booked balance, with its booked chips.
  * `seenMovement` is the last movement that the count takes into account.
  */
-export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+export const buildDeskCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((candidate) => candidate.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
@@ -104,41 +104,41 @@ export const buildCount = async (shift: Shift, deskCode: string, missingMinor: b
 };
 
 /** Counts two desks at closing: the roving changeur, who is five euros short, and the central desk, which is exact. */
-async function countAtClosing(shift: Shift): Promise<void> {
+async function countDesksAtClosing(shift: Shift): Promise<void> {
   await shift.post('zelie', 'desks/V1/counts', {
-    ...(await buildCount(shift, 'V1', 500n)),
+    ...(await buildDeskCount(shift, 'V1', 500n)),
     outcome: 'kept',
     reason: 'Erreur de rendu probable, 5 € manquants',
     witness: shift.buildCredentials('leontine'),
   });
   await shift.post('gaspard', 'desks/CC/counts', {
-    ...(await buildCount(shift, 'CC', 0n)),
+    ...(await buildDeskCount(shift, 'CC', 0n)),
     outcome: 'kept',
     witness: shift.buildCredentials('leontine'),
   });
 }
 
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
-export function planDeskActs(shift: Shift): readonly Act[] {
+export function planDeskActions(shift: Shift): readonly ScheduledAction[] {
   return [
-    ...DESKS.map((desk, index) => shift.createAct(50 + 2 * index, () => takeOverDesk(shift, desk))),
-    shift.createAct(58, () =>
+    ...DESKS.map((desk, index) => shift.createAction(50 + 2 * index, () => handOverDesk(shift, desk))),
+    shift.createAction(58, () =>
       transferMoney(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
         amountMinor: CHIPS_MINOR,
-        chips: CHIPS,
+        chips: CENTRAL_DESK_CHIPS,
         reason: 'Jetons et plaques de la journée',
       }),
     ),
     ...FILLS.map(({ minute, ...fill }) =>
-      shift.createAct(minute, () =>
+      shift.createAction(minute, () =>
         shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.buildCredentials('leontine') }),
       ),
     ),
-    ...CHANGES.map(({ minute, holder, desk, ...change }) =>
-      shift.createAct(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
+    ...CURRENCY_CHANGES.map(({ minute, holder, desk, ...change }) =>
+      shift.createAction(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
     ),
-    shift.createAct(960, () =>
+    shift.createAction(960, () =>
       transferMoney(shift, 'gaspard', 'zelie', {
         fromDesk: 'CC',
         toDesk: 'V1',
@@ -146,6 +146,6 @@ export function planDeskActs(shift: Shift): readonly Act[] {
         reason: 'Réapprovisionnement du changeur',
       }),
     ),
-    shift.createAct(1432, () => countAtClosing(shift)),
+    shift.createAction(1432, () => countDesksAtClosing(shift)),
   ];
 }

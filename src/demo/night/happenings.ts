@@ -1,60 +1,60 @@
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 import { pickCustomerName } from './customers.js';
 import type { Shift } from './shift.js';
 import type { PrintedTicket, TicketRounds } from './tickets.js';
 
 /** Disputes, lost property, orphans and other incidents for the Direction. */
 
-const CASH = { method: 'cash', desk: 'CC' } as const;
+const CASH_PAYMENT = { method: 'cash', desk: 'CC' } as const;
 
 interface FoundItem {
   readonly minute: number;
-  readonly find: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
   /** Machine that printed the found ticket. */
   readonly printedBy?: string;
 }
 
 /** The fourth was in the pocket of an excluded customer; the second is given back. */
 const FOUND_ITEMS: readonly FoundItem[] = [
-  { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
-  { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
-  { minute: 780, find: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
+  { minute: 520, details: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
+  { minute: 610, details: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
+  { minute: 780, details: { kind: 'foundTicket', machine: '4037' }, printedBy: '4020' },
   {
     minute: 990,
-    find: {
+    details: {
       kind: 'foundCash',
       place: 'Terrasse, sous le tabouret de 4118',
       stakeMinor: '10000',
       taking: { by: 'customer', name: pickCustomerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
-  { minute: 1310, find: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
+  { minute: 1310, details: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
 ];
 
 /** Describes a found ticket by its number and its amount. */
-export const describeFoundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
+export const buildFoundTicketFields = ({ number, amountMinor }: PrintedTicket): object => ({
   reference: number,
   stakeMinor: amountMinor,
 });
 
 /** Enters a found item as an orphan (money without a known owner) at the central desk; returns its number. */
-async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
-  const ticket = printedBy === undefined ? {} : describeFoundTicket(rounds.takeFromPocket(printedBy));
-  const request = { ...find, ...ticket, desk: 'CC' };
+async function enterFoundItem(shift: Shift, rounds: TicketRounds, { details, printedBy }: FoundItem): Promise<string> {
+  const ticketFields = printedBy === undefined ? {} : buildFoundTicketFields(rounds.takePocketTicket(printedBy));
+  const request = { ...details, ...ticketFields, desk: 'CC' };
   const { orphanNumber } = await shift.post<{ orphanNumber: string }>('gaspard', 'orphans', request);
   return orphanNumber;
 }
 
 /** Plans the entries of the day's found items as orphans, and the refund of one to its owner. */
-function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+function planOrphanActions(shift: Shift, rounds: TicketRounds): readonly ScheduledAction[] {
   const orphanNumbers: string[] = [];
   return [
     ...FOUND_ITEMS.map((item) =>
-      shift.createAct(item.minute, async () => {
+      shift.createAction(item.minute, async () => {
         orphanNumbers.push(await enterFoundItem(shift, rounds, item));
       }),
     ),
-    shift.createAct(700, () =>
+    shift.createAction(700, () =>
       shift.post('gaspard', `orphans/${orphanNumbers[1] ?? ''}/refund`, {
         desk: 'CC',
         name: pickCustomerName(1),
@@ -75,15 +75,15 @@ const COMPLEMENTS = [
 /**
  * Plans the payment complements (the part a machine did not pay): the supervisor enters them, the central desk pays.
  */
-function planComplementActs(shift: Shift): readonly Act[] {
+function planComplementActions(shift: Shift): readonly ScheduledAction[] {
   return COMPLEMENTS.map(({ minute, ...complement }, index) =>
-    shift.createAct(minute, async () => {
+    shift.createAction(minute, async () => {
       const { payoutId } = await shift.post<{ payoutId: string }>('leontine', 'complements', {
         ...complement,
-        wonAt: shift.findInstant(minute - 6).toISOString(),
+        wonAt: shift.computeInstant(minute - 6).toISOString(),
         customer: pickCustomerName(index + 2),
       });
-      await shift.post('gaspard', `payouts/${payoutId}/payment`, CASH);
+      await shift.post('gaspard', `payouts/${payoutId}/payment`, CASH_PAYMENT);
     }),
   );
 }
@@ -108,18 +108,25 @@ const DISPUTES = [
 ] as const;
 
 /** Plans the disputes: statement, hearing, decision, notice and, when granted, payment. */
-function planDisputeActs(shift: Shift): readonly Act[] {
-  return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
-    shift.createAct(minute, async () => {
-      const request = { machine, claimed, statement, happenedAt: shift.findInstant(minute - 9).toISOString() };
+function planDisputeActions(shift: Shift): readonly ScheduledAction[] {
+  return DISPUTES.map(({ minute, machine, claimed, statement, heard: hearingStatement, decision }, index) =>
+    shift.createAction(minute, async () => {
+      const request = { machine, claimed, statement, happenedAt: shift.computeInstant(minute - 9).toISOString() };
       const requestWithCustomer = { ...request, customer: pickCustomerName(index + 5) };
       const { disputeId } = await shift.post<{ disputeId: string }>('zelie', 'disputes', requestWithCustomer);
-      const path = `disputes/${disputeId}`;
-      await shift.post('leontine', `${path}/hearing`, { ...shift.buildCredentials('octave'), statement: heard });
-      const decisionResponse = await shift.post<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
-      await shift.post('leontine', `${path}/notice`);
+      const disputePath = `disputes/${disputeId}`;
+      await shift.post('leontine', `${disputePath}/hearing`, {
+        ...shift.buildCredentials('octave'),
+        statement: hearingStatement,
+      });
+      const decisionResponse = await shift.post<{ payoutId: string | null }>(
+        'leontine',
+        `${disputePath}/decision`,
+        decision,
+      );
+      await shift.post('leontine', `${disputePath}/notice`);
       if (decisionResponse.payoutId !== null)
-        await shift.post('gaspard', `payouts/${decisionResponse.payoutId}/payment`, CASH);
+        await shift.post('gaspard', `payouts/${decisionResponse.payoutId}/payment`, CASH_PAYMENT);
     }),
   );
 }
@@ -128,12 +135,12 @@ function planDisputeActs(shift: Shift): readonly Act[] {
  * Plans an incident: a customer forces a machine; reported to the control service within the hour, decided by the
  * Direction.
  */
-function planIncidentActs(shift: Shift): readonly Act[] {
+function planIncidentActions(shift: Shift): readonly ScheduledAction[] {
   let incidentPath = '';
   return [
-    shift.createAct(1178, async () => {
+    shift.createAction(1178, async () => {
       const { incidentNumber } = await shift.post<{ incidentNumber: string }>('leontine', 'incidents', {
-        occurredAt: shift.findInstant(1170).toISOString(),
+        occurredAt: shift.computeInstant(1170).toISOString(),
         kind: 'cheating',
         place: 'Salle Mirabeau',
         machine: '4032',
@@ -142,20 +149,20 @@ function planIncidentActs(shift: Shift): readonly Act[] {
       });
       incidentPath = `incidents/${incidentNumber}`;
     }),
-    shift.createAct(1195, () =>
+    shift.createAction(1195, () =>
       shift.post('hortense', `${incidentPath}/notices`, {
-        givenAt: shift.findInstant(1194).toISOString(),
+        givenAt: shift.computeInstant(1194).toISOString(),
         means: 'telephone',
         recipient: 'Service de contrôle des jeux, permanence',
         reference: 'Appel de la nuit',
       }),
     ),
-    shift.createAct(1290, () =>
+    shift.createAction(1290, () =>
       shift.post('philomene', `${incidentPath}/additions`, {
         addition: 'Enregistrement mis de côté : caméra 14, de 01 h 22 à 01 h 41.',
       }),
     ),
-    shift.createAct(1330, () =>
+    shift.createAction(1330, () =>
       shift.post('balthazar', `${incidentPath}/decision`, {
         decision: 'Client reconduit, plainte déposée ; appareil contrôlé, conforme.',
       }),
@@ -164,11 +171,11 @@ function planIncidentActs(shift: Shift): readonly Act[] {
 }
 
 /** Plans the happenings of the night: orphans (money without a known owner), complements, disputes and an incident. */
-export function planHappeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+export function planHappeningActions(shift: Shift, rounds: TicketRounds): readonly ScheduledAction[] {
   return [
-    ...planOrphanActs(shift, rounds),
-    ...planComplementActs(shift),
-    ...planDisputeActs(shift),
-    ...planIncidentActs(shift),
+    ...planOrphanActions(shift, rounds),
+    ...planComplementActions(shift),
+    ...planDisputeActions(shift),
+    ...planIncidentActions(shift),
   ];
 }

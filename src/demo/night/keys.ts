@@ -1,5 +1,5 @@
 import type { DemoClient } from '../stage/client.js';
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 import type { Shift } from './shift.js';
 
 /** Keys of the establishment and their hand-overs. */
@@ -20,7 +20,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
 }
 
 /** Returns the address of a key by its number. Throws Error when there is none. */
-async function findKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> {
+async function requireKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
   const key = keys.find((candidate) => candidate.keyNumber === keyNumber);
   if (key === undefined) throw new Error(`there is no key ${keyNumber}`);
@@ -34,7 +34,7 @@ export async function giveKey(
   receiver: string,
   { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
 ): Promise<void> {
-  await shift.post(giver, `${await findKeyPath(shift, keyNumber)}/hand-overs`, {
+  await shift.post(giver, `${await requireKeyPath(shift, keyNumber)}/hand-overs`, {
     receiver: shift.buildCredentials(receiver),
     reason,
     dueAt: dueAt.toISOString(),
@@ -43,21 +43,21 @@ export async function giveKey(
 
 /** Takes a key back into its custody. */
 export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: KeyNumber): Promise<void> {
-  await shift.post(custodian, `${await findKeyPath(shift, keyNumber)}/return`, { note: 'En ordre' });
+  await shift.post(custodian, `${await requireKeyPath(shift, keyNumber)}/return`, { note: 'En ordre' });
 }
 
 /** Plans the loans of the door key to the technician, one for each of two shifts. */
-export function planKeyActs(shift: Shift): readonly Act[] {
+export function planKeyActions(shift: Shift): readonly ScheduledAction[] {
   /** Plans the loan of the key and its return. */
-  const planLoan = (startMinute: number, endMinute: number): readonly Act[] => [
-    shift.createAct(startMinute, () =>
+  const planLoan = (startMinute: number, endMinute: number): readonly ScheduledAction[] => [
+    shift.createAction(startMinute, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-01',
         reason: 'Service du mécanicien',
-        dueAt: shift.findInstant(endMinute),
+        dueAt: shift.computeInstant(endMinute),
       }),
     ),
-    shift.createAct(endMinute, () => takeKeyBack(shift, 'leontine', 'M-01')),
+    shift.createAction(endMinute, () => takeKeyBack(shift, 'leontine', 'M-01')),
   ];
   return [...planLoan(90, 620), ...planLoan(625, 1220)];
 }

@@ -1,6 +1,6 @@
 import type { DemoClient } from '../stage/client.js';
 import { signInStaff, DEMO_PASSWORD } from '../stage/staff.js';
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 
 /** A person and their secret, as typed on another person's screen. */
 export interface Credentials {
@@ -26,7 +26,7 @@ export class Shift {
   private readonly establishment: string;
   private readonly device: DemoClient;
   private readonly clients = new Map<string, Promise<DemoClient>>();
-  private readonly printed = new Map<string, number>();
+  private readonly printedCounts = new Map<string, number>();
 
   constructor(
     {
@@ -43,24 +43,24 @@ export class Shift {
     this.closesAt = closesAt;
   }
 
-  findInstant(minute: number): Date {
+  computeInstant(minute: number): Date {
     return new Date(this.opensAt.getTime() + minute * MINUTE_MS);
   }
 
-  createAct(minute: number, runAct: () => Promise<unknown>): Act {
-    return { at: this.findInstant(minute), perform: runAct };
+  createAction(minute: number, perform: () => Promise<unknown>): ScheduledAction {
+    return { at: this.computeInstant(minute), perform };
   }
 
-  async post<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {
-    return (await this.signInOnce(login)).post<Answer>(this.buildPath(path), body);
+  async post<ResponseBody = unknown>(login: string, path: string, body: object = {}): Promise<ResponseBody> {
+    return (await this.getSignedInClient(login)).post<ResponseBody>(this.buildPath(path), body);
   }
 
-  async get<Answer>(login: string, path: string): Promise<Answer> {
-    return (await this.signInOnce(login)).get<Answer>(this.buildPath(path));
+  async get<ResponseBody>(login: string, path: string): Promise<ResponseBody> {
+    return (await this.getSignedInClient(login)).get<ResponseBody>(this.buildPath(path));
   }
 
   /** Returns the client of a member of staff, who signs in once. */
-  signInOnce(login: string): Promise<DemoClient> {
+  getSignedInClient(login: string): Promise<DemoClient> {
     const client = this.clients.get(login) ?? signInStaff(this.url, login);
     this.clients.set(login, client);
     return client;
@@ -70,8 +70,8 @@ export class Shift {
     return { code: login, secret: DEMO_PASSWORD };
   }
 
-  async readPersonId(login: string): Promise<string> {
-    return (await (await this.signInOnce(login)).get<{ personId: string }>('sessions/current')).personId;
+  async fetchPersonId(login: string): Promise<string> {
+    return (await (await this.getSignedInClient(login)).get<{ personId: string }>('sessions/current')).personId;
   }
 
   /** Reports events of machines as the device; throws when one is refused. */
@@ -83,15 +83,15 @@ export class Shift {
   }
 
   /** Returns the printer's next ticket number of the day. Each day has a thousand numbers of its own, by its date. */
-  takeSequence(printer: string): number {
-    const printedCount = (this.printed.get(printer) ?? 0) + 1;
-    this.printed.set(printer, printedCount);
+  takeSequenceNumber(printer: string): number {
+    const printedCount = (this.printedCounts.get(printer) ?? 0) + 1;
+    this.printedCounts.set(printer, printedCount);
     return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printedCount;
   }
 
   /** Sends a request of a machine or a kiosk through the gateway. */
-  postAsDevice<Answer = unknown>(path: string, body: object): Promise<Answer> {
-    return this.device.post<Answer>(this.buildPath(path), body);
+  postAsDevice<ResponseBody = unknown>(path: string, body: object): Promise<ResponseBody> {
+    return this.device.post<ResponseBody>(this.buildPath(path), body);
   }
 
   buildPath(path: string): string {
@@ -103,8 +103,8 @@ export class Shift {
  * Returns a signature drawn with a finger, as strokes of points (x, y, milliseconds), different for each name.
  * It has two strokes: a wave and a dash.
  */
-export function drawSignature(name: string): readonly (readonly (readonly [number, number, number])[])[] {
-  const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+export function buildSignatureStrokes(signerName: string): readonly (readonly (readonly [number, number, number])[])[] {
+  const seed = Array.from(signerName).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const waveStroke = Array.from({ length: 48 }, (_unused, step) => {
     const height = 18 + ((seed + step * 7) % 23);
     return [40 + step * 5, Math.round(90 - height * Math.sin((step * (3 + (seed % 4))) / 8)), step * 16] as const;

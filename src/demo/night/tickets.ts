@@ -1,15 +1,15 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { formatEuros } from '../stage/counting.js';
 import type { MachineTicket } from '../stage/days.js';
-import type { Act } from './agenda.js';
+import type { ScheduledAction } from './agenda.js';
 import type { Shift } from './shift.js';
 
 /** Tickets of the establishment: printed by machines and by its kiosk, played, cashed, sold, voided. */
 
 /** Machines connected to the ticket system; for the others the desks enter total tickets. */
-const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4036'];
+const TICKET_SYSTEM_MACHINES: readonly string[] = ['4020', '4036'];
 
-export const isOnTicketSystem = (machine: string): boolean => ON_TICKET_SYSTEM.includes(machine);
+export const isOnTicketSystem = (machine: string): boolean => TICKET_SYSTEM_MACHINES.includes(machine);
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export type TicketDevice = { readonly machine: string } | { readonly kiosk: string };
@@ -22,15 +22,18 @@ export interface PrintedTicket {
   readonly ticketId: string;
   readonly amountMinor: string;
   /** Device that printed it. */
-  readonly by: TicketDevice;
+  readonly device: TicketDevice;
 }
 
 /** Requests the validation of a device's ticket; nothing is printed yet. */
 async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
-  const sequence = shift.takeSequence('machine' in device ? device.machine : device.kiosk);
-  const record = { ...device, amountMinor, sequence };
-  const validated = await shift.postAsDevice<{ number: string; ticketId: string }>('ticket-devices/requests', record);
-  return { number: validated.number, ticketId: validated.ticketId, amountMinor, by: device };
+  const sequence = shift.takeSequenceNumber('machine' in device ? device.machine : device.kiosk);
+  const request = { ...device, amountMinor, sequence };
+  const validatedTicket = await shift.postAsDevice<{ number: string; ticketId: string }>(
+    'ticket-devices/requests',
+    request,
+  );
+  return { number: validatedTicket.number, ticketId: validatedTicket.ticketId, amountMinor, device };
 }
 
 /** Requests the validation of a device's ticket and prints it. */
@@ -41,7 +44,7 @@ export async function printTicket(shift: Shift, device: TicketDevice, amountMino
 }
 
 /** Presents a ticket to a device, which stacks it unless the line is cut first. */
-async function takeInTicket(
+async function presentTicket(
   shift: Shift,
   device: TicketDevice,
   { number }: PrintedTicket,
@@ -52,16 +55,16 @@ async function takeInTicket(
 }
 
 /** Deliberate faults of a day's tickets. */
-export interface TicketStory {
+export interface TicketFaults {
   /** Machine whose third ticket is printed a second time. */
   readonly printsTwice?: string;
   /** Machine that takes in its third ticket and never reports the result: two people look into its box. */
   readonly fallsSilent?: string;
 }
 
-const FOREIGN_TICKET_INDEX = 3;
+const FAULTY_TICKET_NUMBER = 3;
 const ROUND_MINUTES = 30;
-const CONCURRENCY = 6;
+const BATCH_SIZE = 6;
 /** The kiosk pays one ticket a round, up to this amount; some tickets of each machine stay unredeemed. */
 const KIOSK_LIMIT_MINOR = 60_000n;
 const UNREDEEMED_PER_MACHINE = 3;
@@ -69,9 +72,9 @@ const UNREDEEMED_PER_MACHINE = 3;
 const SETTLEMENT_DELAY_MINUTES = 20;
 
 /** Calls the function for each item, a few at a time. */
-async function forEachInBatches<T>(list: readonly T[], callback: (one: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < list.length; start += CONCURRENCY)
-    await Promise.all(list.slice(start, start + CONCURRENCY).map(callback));
+async function forEachInBatches<T>(items: readonly T[], callback: (item: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += BATCH_SIZE)
+    await Promise.all(items.slice(start, start + BATCH_SIZE).map(callback));
 }
 
 /**
@@ -80,54 +83,54 @@ async function forEachInBatches<T>(list: readonly T[], callback: (one: T) => Pro
  */
 export class TicketRounds {
   private readonly shift: Shift;
-  private readonly story: TicketStory;
-  private readonly played: readonly MachineTicket[];
-  private readonly pockets: PrintedTicket[] = [];
+  private readonly faults: TicketFaults;
+  private readonly playedTickets: readonly MachineTicket[];
+  private readonly pocketTickets: PrintedTicket[] = [];
   private readonly faultCounts = new Map<string, number>();
   private pendingTicket: PrintedTicket | undefined;
 
-  constructor(shift: Shift, played: readonly MachineTicket[], story: TicketStory) {
+  constructor(shift: Shift, playedTickets: readonly MachineTicket[], faults: TicketFaults) {
     this.shift = shift;
-    this.story = story;
-    this.played = played.filter(({ machine }) => isOnTicketSystem(machine));
+    this.faults = faults;
+    this.playedTickets = playedTickets.filter(({ machine }) => isOnTicketSystem(machine));
   }
 
   /** Takes a ticket printed by this machine out of a customer's pocket. Throws Error when there is none. */
-  takeFromPocket(machine: string): PrintedTicket {
+  takePocketTicket(machine: string): PrintedTicket {
     const [ticket] = this.#listPocketTickets(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
-    this.pockets.splice(this.pockets.indexOf(ticket), 1);
+    this.pocketTickets.splice(this.pocketTickets.indexOf(ticket), 1);
     return ticket;
   }
 
   #listPocketTickets(machine: string): readonly PrintedTicket[] {
-    return this.pockets.filter(({ by }) => 'machine' in by && by.machine === machine);
+    return this.pocketTickets.filter(({ device }) => 'machine' in device && device.machine === machine);
   }
 
   /**
    * Plans the rounds of every half hour: tickets printed and taken in since the previous one, and the kiosk's payment.
    */
-  planActs(): readonly Act[] {
+  planActions(): readonly ScheduledAction[] {
     const { shift } = this;
     const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
-    const rounds = groupByKey(this.played, ({ at }) => {
+    const rounds = groupByKey(this.playedTickets, ({ at }) => {
       const minute = (at.getTime() - shift.opensAt.getTime()) / 60_000;
       return Math.min(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, lastMinute);
     });
     return [...rounds].flatMap(([minute, tickets]) => [
-      shift.createAct(minute, () => this.#playRound(tickets)),
-      shift.createAct(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePending()),
+      shift.createAction(minute, () => this.#playRound(tickets)),
+      shift.createAction(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePendingTicket()),
     ]);
   }
 
   /** Prints the tickets since the previous round, plays those taken in, and lets the kiosk pay one. */
   async #playRound(tickets: readonly MachineTicket[]): Promise<void> {
     await forEachInBatches(
-      tickets.filter(({ way }) => way === 'out'),
+      tickets.filter(({ direction }) => direction === 'out'),
       (ticket) => this.#printMachineTicket(ticket),
     );
     await forEachInBatches(
-      tickets.filter(({ way }) => way === 'in'),
+      tickets.filter(({ direction }) => direction === 'in'),
       (ticket) => this.#playTicket(ticket),
     );
     await this.#payAtKiosk();
@@ -135,10 +138,10 @@ export class TicketRounds {
 
   /** Prints a machine's ticket into a customer's pocket, a second time where the script demands it. */
   async #printMachineTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
-    const isTwice = this.#isFaultDue('printsTwice', machine);
+    const isPrintedTwice = this.#isFaultDue('printsTwice', machine);
     const ticket = await printTicket(this.shift, { machine }, String(amountMinor));
-    this.pockets.push(ticket);
-    if (!isTwice) return;
+    this.pocketTickets.push(ticket);
+    if (!isPrintedTwice) return;
     const duplicatePrint = { machine, number: ticket.number, isPrinted: true, isDuplicate: true };
     await this.shift.postAsDevice('ticket-devices/prints', duplicatePrint);
   }
@@ -148,18 +151,18 @@ export class TicketRounds {
    * demands it.
    */
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
-    const isSilent = this.#isFaultDue('fallsSilent', machine);
-    const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
-    await takeInTicket(this.shift, { machine }, bought, isSilent);
-    if (isSilent) this.pendingTicket = bought;
+    const isLineCut = this.#isFaultDue('fallsSilent', machine);
+    const boughtTicket = await printTicket(this.shift, KIOSK, String(amountMinor));
+    await presentTicket(this.shift, { machine }, boughtTicket, isLineCut);
+    if (isLineCut) this.pendingTicket = boughtTicket;
   }
 
   /** Returns whether a scripted fault applies to this ticket of the machine; counts the machine's tickets. */
-  #isFaultDue(faultKind: keyof TicketStory, machine: string): boolean {
-    if (this.story[faultKind] !== machine) return false;
-    const count = (this.faultCounts.get(faultKind) ?? 0) + 1;
-    this.faultCounts.set(faultKind, count);
-    return count === FOREIGN_TICKET_INDEX;
+  #isFaultDue(faultKind: keyof TicketFaults, machine: string): boolean {
+    if (this.faults[faultKind] !== machine) return false;
+    const faultCount = (this.faultCounts.get(faultKind) ?? 0) + 1;
+    this.faultCounts.set(faultKind, faultCount);
+    return faultCount === FAULTY_TICKET_NUMBER;
   }
 
   /**
@@ -169,24 +172,24 @@ export class TicketRounds {
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const kioskCashMinor = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
-    const canBePaid = ({ amountMinor, by }: PrintedTicket): boolean => {
-      const [amount, heldCount] = [
+    const isPayable = ({ amountMinor, device }: PrintedTicket): boolean => {
+      const [amount, pocketTicketCount] = [
         BigInt(amountMinor),
-        this.#listPocketTickets('machine' in by ? by.machine : '').length,
+        this.#listPocketTickets('machine' in device ? device.machine : '').length,
       ];
-      return heldCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= kioskCashMinor;
+      return pocketTicketCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= kioskCashMinor;
     };
-    const ticketToPay = this.pockets.find(canBePaid);
+    const ticketToPay = this.pocketTickets.find(isPayable);
     if (ticketToPay === undefined) return;
-    this.pockets.splice(this.pockets.indexOf(ticketToPay), 1);
-    await takeInTicket(this.shift, KIOSK, ticketToPay);
+    this.pocketTickets.splice(this.pocketTickets.indexOf(ticketToPay), 1);
+    await presentTicket(this.shift, KIOSK, ticketToPay);
   }
 
   /**
    * Settles the pending ticket, if any: two people found it in the box and enter the result that the machine never
    * reported.
    */
-  async #settlePending(): Promise<void> {
+  async #settlePendingTicket(): Promise<void> {
     const { pendingTicket, shift } = this;
     this.pendingTicket = undefined;
     if (pendingTicket === undefined) return;
@@ -219,13 +222,13 @@ async function voidJammedTicket(shift: Shift): Promise<void> {
 }
 
 /** Plans the tickets of the machines: their rounds, some cashed at a desk, one sold there, one voided. */
-export function planTicketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+export function planTicketActions(shift: Shift, rounds: TicketRounds): readonly ScheduledAction[] {
   return [
-    ...rounds.planActs(),
+    ...rounds.planActions(),
     ...CASHED_TICKETS.map(({ minute, machine }) =>
-      shift.createAct(minute, () => cashTicket(shift, rounds.takeFromPocket(machine))),
+      shift.createAction(minute, () => cashTicket(shift, rounds.takePocketTicket(machine))),
     ),
-    shift.createAct(1010, () => shift.post('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
-    shift.createAct(1212, () => voidJammedTicket(shift)),
+    shift.createAction(1010, () => shift.post('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
+    shift.createAction(1212, () => voidJammedTicket(shift)),
   ];
 }

@@ -33,7 +33,7 @@ export class DemoClient {
   private readonly url: string;
   private cookie: string | undefined;
   private account: { readonly login: string; readonly password: string } | undefined;
-  private signingIn: Promise<void> | undefined;
+  private pendingSignIn: Promise<void> | undefined;
   private readonly token: string | undefined;
 
   constructor(url: string, token?: string, cookie?: string) {
@@ -79,8 +79,8 @@ export class DemoClient {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  private async sendRequest<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
-    return this.parseResponse(method, path, await this.fetchInSession(method, path, body, type));
+  private async sendRequest<T>(method: string, path: string, body?: string, contentType?: string): Promise<T> {
+    return this.parseResponse(method, path, await this.fetchInSession(method, path, body, contentType));
   }
 
   /**
@@ -91,35 +91,38 @@ export class DemoClient {
     method: string,
     path: string,
     body?: string | FormData,
-    type?: string,
+    contentType?: string,
   ): Promise<Response> {
     const { account, cookie } = this;
-    const response = await this.fetchOnce(method, path, body, type);
+    const response = await this.fetchOnce(method, path, body, contentType);
     if (account === undefined || !(await isSessionInterrupted(response))) return response;
     if (this.cookie === cookie) {
-      this.signingIn ??= this.signIn(account.login, account.password).finally(() => (this.signingIn = undefined));
-      await this.signingIn;
+      this.pendingSignIn ??= this.signIn(account.login, account.password).finally(
+        () => (this.pendingSignIn = undefined),
+      );
+      await this.pendingSignIn;
     }
-    return this.fetchOnce(method, path, body, type);
+    return this.fetchOnce(method, path, body, contentType);
   }
 
   /**
-   * Sends a request with the headers of the signed-in person or of the device; `type` is the content type of the body.
+   * Sends a request with the headers of the signed-in person or of the device; `contentType` is the content type of the
+   * body.
    */
-  private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+  private fetchOnce(method: string, path: string, body?: string | FormData, contentType?: string): Promise<Response> {
     return fetchWithRetry(`${this.url}/api/${path}`, {
       method,
-      headers: this.buildHeaders(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
+      headers: this.buildHeaders(contentType === undefined ? {} : { 'content-type': contentType }, method !== 'GET'),
       ...(body === undefined ? {} : { body }),
     });
   }
 
   /** Builds the headers of a request; one that writes has an idempotency key. */
-  private buildHeaders(otherHeaders: Readonly<Record<string, string>>, isWriting = true): Record<string, string> {
+  private buildHeaders(otherHeaders: Readonly<Record<string, string>>, isWrite = true): Record<string, string> {
     return {
       'accept-language': 'fr',
       'x-releve-client': 'demo',
-      ...(isWriting ? { 'idempotency-key': randomUUID() } : {}),
+      ...(isWrite ? { 'idempotency-key': randomUUID() } : {}),
       ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
       ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
       ...otherHeaders,
@@ -128,8 +131,8 @@ export class DemoClient {
 
   /** Returns the JSON of a response; null when it is empty. Throws Error when the request was refused. */
   private async parseResponse<T>(method: string, path: string, response: Response): Promise<T> {
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
-    return (text === '' ? null : JSON.parse(text)) as T;
+    const responseText = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${responseText}`);
+    return (responseText === '' ? null : JSON.parse(responseText)) as T;
   }
 }

@@ -14,59 +14,66 @@ export interface CountedMachine {
   readonly takings: StationTakings;
 }
 
-type Lines = Map<string, StationTakings>;
+type TakingsByMachine = Map<string, StationTakings>;
 
 /** Returns the recorded takings of a machine. Throws Error when it is not on the floor. */
-function requireLine(lines: Lines, machine: string): StationTakings {
-  const line = lines.get(machine);
-  if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
-  return line;
+function requireMachineTakings(takingsByMachine: TakingsByMachine, machine: string): StationTakings {
+  const takings = takingsByMachine.get(machine);
+  if (takings === undefined) throw new Error(`no machine ${machine} on the floor`);
+  return takings;
 }
 
 /** Falsifies the recorded takings by one mistake; a forgotten count changes none, it is left out later. */
-function applyMistake(mistake: Mistake, lines: Lines): void {
+function applyMistake(mistake: Mistake, takingsByMachine: TakingsByMachine): void {
   switch (mistake.kind) {
     case 'noteMissed': {
-      const { notes } = requireLine(lines, mistake.machine);
-      const missedNotes = notes[mistake.note];
-      notes[mistake.note] = missedNotes > mistake.notes ? missedNotes - mistake.notes : 0n;
+      const { notes } = requireMachineTakings(takingsByMachine, mistake.machine);
+      const noteCount = notes[mistake.note];
+      notes[mistake.note] = noteCount > mistake.notes ? noteCount - mistake.notes : 0n;
       return;
     }
     case 'countForgotten':
       return;
     case 'handPaySlipLost': {
-      const [largest] = [...lines.values()].sort((a, b) => Number(b.cancelledMinor - a.cancelledMinor));
-      if (largest !== undefined) largest.cancelledMinor = 0n;
+      const [largestTakings] = [...takingsByMachine.values()].sort((a, b) =>
+        Number(b.cancelledMinor - a.cancelledMinor),
+      );
+      if (largestTakings !== undefined) largestTakings.cancelledMinor = 0n;
       return;
     }
     case 'ticketsSwapped': {
-      const line = requireLine(lines, mistake.machine);
-      const other = requireLine(lines, mistake.with);
-      [line.ticketsMinor, other.ticketsMinor] = [other.ticketsMinor, line.ticketsMinor];
-      [line.ticketCount, other.ticketCount] = [other.ticketCount, line.ticketCount];
+      const machineTakings = requireMachineTakings(takingsByMachine, mistake.machine);
+      const otherTakings = requireMachineTakings(takingsByMachine, mistake.with);
+      [machineTakings.ticketsMinor, otherTakings.ticketsMinor] = [
+        otherTakings.ticketsMinor,
+        machineTakings.ticketsMinor,
+      ];
+      [machineTakings.ticketCount, otherTakings.ticketCount] = [otherTakings.ticketCount, machineTakings.ticketCount];
     }
   }
 }
 
 /** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
-export function recordTakings(
+export function buildRecordedTakings(
   takings: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
-  const lines: Lines = new Map([...takings].map(([machine, trueTakings]) => [machine, structuredClone(trueTakings)]));
-  for (const mistake of mistakes) applyMistake(mistake, lines);
-  return [...lines].map(([machine, line]) => ({ machine, takings: line }));
+  const takingsByMachine: TakingsByMachine = new Map(
+    [...takings].map(([machine, trueTakings]) => [machine, structuredClone(trueTakings)]),
+  );
+  for (const mistake of mistakes) applyMistake(mistake, takingsByMachine);
+  return [...takingsByMachine].map(([machine, machineTakings]) => ({ machine, takings: machineTakings }));
 }
 
-/** Returns the machines that the count room counted: those of `recorded` without the forgotten ones. */
+/** Returns the machines that the count room counted: those of `recordedMachines` without the forgotten ones. */
 export function selectCountedMachines(
-  recorded: readonly CountedMachine[],
+  recordedMachines: readonly CountedMachine[],
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
   const forgottenMachines = new Set(
     mistakes.flatMap((mistake) => (mistake.kind === 'countForgotten' ? [mistake.machine] : [])),
   );
-  return recorded.filter(({ machine }) => !forgottenMachines.has(machine));
+  return recordedMachines.filter(({ machine }) => !forgottenMachines.has(machine));
 }
 
 /** Formats euros as typed by a person, `12.50`. */
@@ -74,7 +81,7 @@ export const formatEuros = (minor: bigint): string =>
   `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
 
 /** Builds the CSV file of a day's counts, one line per machine. */
-export function buildCountCsv(counted: readonly CountedMachine[]): string {
+export function buildCountCsv(countedMachines: readonly CountedMachine[]): string {
   const header = [
     'machine',
     ...NOTE_EUROS.map((value) => `notes_${String(value)}`),
@@ -82,7 +89,7 @@ export function buildCountCsv(counted: readonly CountedMachine[]): string {
     'ticket_count',
     'coins',
   ];
-  const lines = counted.map(({ machine, takings }) => [
+  const lines = countedMachines.map(({ machine, takings }) => [
     machine,
     ...NOTE_EUROS.map((value) => takings.notes[value].toString()),
     formatEuros(takings.ticketsMinor),

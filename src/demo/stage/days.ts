@@ -1,5 +1,5 @@
-import { findOccupancy, type FloorMachine } from './floor.js';
-import { NOTE_EUROS, createNoTakings } from './station-play.js';
+import { getOccupancy, type FloorMachine } from './floor.js';
+import { NOTE_EUROS, createZeroTakings } from './station-play.js';
 import type { StoredValueCardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
 /** One reading sent by a device. */
@@ -60,9 +60,9 @@ export interface StoredValueCardVisit extends StoredValueCardPlay {
 
 const STEP_MS = 5 * 60_000;
 /** Time between a win and the reading that shows it. */
-const WON_BEFORE_MS = 3 * 60_000;
+const WIN_BEFORE_READING_MS = 3 * 60_000;
 /** Time between printing or taking in a ticket and the reading that shows it. */
-const BEFORE_READING_MS = 60_000;
+const TICKET_BEFORE_READING_MS = 60_000;
 
 /** Adds the takings of a station to a total. */
 const addTakings = (total: StationTakings, added: StationTakings): void => {
@@ -79,7 +79,7 @@ const addTakings = (total: StationTakings, added: StationTakings): void => {
 };
 
 /** Builds a reading of every station of a machine at an instant. */
-function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
+function buildMachineReadings(machine: FloorMachine, readAt: Date): DeviceReading[] {
   return machine.stations.map((station) => ({
     machine: machine.sbmNumber,
     station: station.stationNumber,
@@ -89,12 +89,12 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
 }
 
 /** Returns the first reading of every station, taken at the opening of the first day. */
-export const readFloor = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
-  floor.flatMap((machine) => readMachine(machine, opensAt));
+export const buildFirstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
+  floor.flatMap((machine) => buildMachineReadings(machine, opensAt));
 
 /** Returns the sum of the takings of a machine's stations since the previous call. */
-function sumTakings(machine: FloorMachine): StationTakings {
-  const total = createNoTakings();
+function takeMachineTakings(machine: FloorMachine): StationTakings {
+  const total = createZeroTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());
   return total;
 }
@@ -102,7 +102,7 @@ function sumTakings(machine: FloorMachine): StationTakings {
 /** Plays the scripted prizes of a step at the first station of the machine. */
 function playScriptedWins({ wins = [] }: DayMeterFaults, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
-    machine.stations[0]?.play.winHandPay(credits);
+    machine.stations[0]?.play.playHandPayWin(credits);
   }
 }
 
@@ -111,7 +111,7 @@ function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine
   for (const visit of cards.filter(
     (candidate) => candidate.machine === machine.sbmNumber && candidate.atStep === step,
   )) {
-    machine.stations[0]?.play.playByCard(visit);
+    machine.stations[0]?.play.playWithCard(visit);
   }
 }
 
@@ -119,28 +119,29 @@ function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine
 function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
-    .map((pay, index) => ({
-      ...pay,
+    .map((handPay, index) => ({
+      ...handPay,
       machine: machine.sbmNumber,
-      wonAt: new Date(readAt.getTime() - WON_BEFORE_MS + index * 1_000),
+      wonAt: new Date(readAt.getTime() - WIN_BEFORE_READING_MS + index * 1_000),
     }));
 }
 
 /** Takes the tickets printed or taken in by a machine since the previous reading. */
 function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
-  const printedAt = new Date(readAt.getTime() - BEFORE_READING_MS);
+  const printedAt = new Date(readAt.getTime() - TICKET_BEFORE_READING_MS);
   const stationTickets = machine.stations.flatMap(({ play }) => play.takeTickets());
   return stationTickets.map((ticket) => ({ ...ticket, machine: machine.sbmNumber, at: printedAt }));
 }
 
 /**
  * Plays a day from opening to closing in steps of five minutes, with a reading after every `readEverySteps` steps.
- * `localHour` returns the hour on the establishment's clock, by which the floor fills. A silent machine sends nothing.
+ * `getLocalHour` returns the hour on the establishment's clock, by which the floor fills. A silent machine sends
+ * nothing.
  */
 export function playDay(
   floor: readonly FloorMachine[],
   dayBounds: { readonly opensAt: Date; readonly closesAt: Date },
-  localHour: (instant: Date) => number,
+  getLocalHour: (instant: Date) => number,
   faults: DayMeterFaults,
   readEverySteps = 1,
 ): PlayedDay {
@@ -148,11 +149,11 @@ export function playDay(
   const events: FloorEvent[] = [];
   const handPays: HandPay[] = [];
   const tickets: MachineTicket[] = [];
-  const steps = Math.round((dayBounds.closesAt.getTime() - dayBounds.opensAt.getTime()) / STEP_MS);
-  for (let step = 1; step <= steps; step += 1) {
+  const stepCount = Math.round((dayBounds.closesAt.getTime() - dayBounds.opensAt.getTime()) / STEP_MS);
+  for (let step = 1; step <= stepCount; step += 1) {
     const readAt = new Date(dayBounds.opensAt.getTime() + step * STEP_MS);
-    const occupancy = findOccupancy(localHour(readAt));
-    const isRead = step % readEverySteps === 0 || step === steps;
+    const occupancy = getOccupancy(getLocalHour(readAt));
+    const isReadingDue = step % readEverySteps === 0 || step === stepCount;
     for (const machine of floor) {
       const isSilent = faults.silent?.machine === machine.sbmNumber && step >= faults.silent.fromStep;
       for (const station of machine.stations) {
@@ -161,7 +162,7 @@ export function playDay(
           // The technician pays the player out, reads, clears and reads again, so the event lies between the two
           // readings.
           station.play.cashOut();
-          readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
+          readings.push(...buildMachineReadings(machine, new Date(readAt.getTime() - 60_000)));
           events.push({
             machine: machine.sbmNumber,
             station: station.stationNumber,
@@ -176,7 +177,7 @@ export function playDay(
       playScriptedCards(faults, machine, step);
       handPays.push(...takeHandPays(machine, readAt));
       tickets.push(...takeTickets(machine, readAt));
-      if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
+      if (isReadingDue && !isSilent) readings.push(...buildMachineReadings(machine, readAt));
     }
   }
   return {
@@ -184,6 +185,6 @@ export function playDay(
     events,
     handPays,
     tickets,
-    takings: new Map(floor.map((machine) => [machine.sbmNumber, sumTakings(machine)])),
+    takings: new Map(floor.map((machine) => [machine.sbmNumber, takeMachineTakings(machine)])),
   };
 }

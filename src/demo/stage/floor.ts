@@ -1,5 +1,5 @@
 import { SeededRandom } from './random.js';
-import { NOTE_EUROS, createNoNotes, createNoTakings, StationPlay } from './station-play.js';
+import { NOTE_EUROS, createZeroNotes, createZeroTakings, StationPlay } from './station-play.js';
 import type { StationTakings, TrueCounters } from './station-play.js';
 
 /** The fictional floor: machines of invented makers, their stations at play, and their meters. */
@@ -27,7 +27,7 @@ export class FloorStation {
   readonly stationNumber: number;
   readonly play: StationPlay;
   /** Meter values at the last clearing: subtracted from the true counts since then. */
-  private cleared: TrueCounters | null = null;
+  private clearedCounters: TrueCounters | null = null;
   private readonly meterDigits: number;
 
   constructor(stationNumber: number, play: StationPlay, meterDigits: number) {
@@ -38,7 +38,7 @@ export class FloorStation {
 
   /** Clears the displayed counters, as a technician clears the memory. */
   clearMeters(): void {
-    this.cleared = structuredClone(this.play.counters);
+    this.clearedCounters = structuredClone(this.play.counters);
   }
 
   /**
@@ -48,51 +48,51 @@ export class FloorStation {
   readCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
-    const countSinceClear = (name: Exclude<keyof TrueCounters, 'notes'>): bigint =>
-      counters[name] - (this.cleared?.[name] ?? 0n);
-    const values: Record<string, bigint> = {
-      coinInCredits: countSinceClear('coinIn'),
-      coinOutCredits: countSinceClear('coinOut'),
-      jackpotCredits: countSinceClear('jackpot'),
-      wonCredits: countSinceClear('coinOut') + countSinceClear('jackpot'),
-      billsCredits: countSinceClear('bills'),
-      ticketInCredits: countSinceClear('ticketIn'),
-      coinsCredits: countSinceClear('coins'),
-      electronicInCredits: countSinceClear('electronicIn'),
-      electronicOutCredits: countSinceClear('electronicOut'),
+    const getCountSinceClear = (name: Exclude<keyof TrueCounters, 'notes'>): bigint =>
+      counters[name] - (this.clearedCounters?.[name] ?? 0n);
+    const counterValues: Record<string, bigint> = {
+      coinInCredits: getCountSinceClear('coinIn'),
+      coinOutCredits: getCountSinceClear('coinOut'),
+      jackpotCredits: getCountSinceClear('jackpot'),
+      wonCredits: getCountSinceClear('coinOut') + getCountSinceClear('jackpot'),
+      billsCredits: getCountSinceClear('bills'),
+      ticketInCredits: getCountSinceClear('ticketIn'),
+      coinsCredits: getCountSinceClear('coins'),
+      electronicInCredits: getCountSinceClear('electronicIn'),
+      electronicOutCredits: getCountSinceClear('electronicOut'),
       dropCredits:
-        countSinceClear('bills') +
-        countSinceClear('ticketIn') +
-        countSinceClear('coins') +
-        countSinceClear('electronicIn'),
-      ticketOutCredits: countSinceClear('ticketOut'),
-      handPaidCancelledCredits: countSinceClear('handPaidCancelled'),
-      handPaidCredits: countSinceClear('handPaidCancelled') + countSinceClear('jackpot'),
+        getCountSinceClear('bills') +
+        getCountSinceClear('ticketIn') +
+        getCountSinceClear('coins') +
+        getCountSinceClear('electronicIn'),
+      ticketOutCredits: getCountSinceClear('ticketOut'),
+      handPaidCancelledCredits: getCountSinceClear('handPaidCancelled'),
+      handPaidCredits: getCountSinceClear('handPaidCancelled') + getCountSinceClear('jackpot'),
       cancelledCredits:
-        countSinceClear('ticketOut') + countSinceClear('handPaidCancelled') + countSinceClear('electronicOut'),
-      gamesPlayed: countSinceClear('gamesPlayed'),
-      gamesWon: countSinceClear('gamesWon'),
-      gamesLost: countSinceClear('gamesPlayed') - countSinceClear('gamesWon'),
-      slotDoorOpens: countSinceClear('slotDoorOpens'),
-      powerResets: countSinceClear('powerResets'),
+        getCountSinceClear('ticketOut') + getCountSinceClear('handPaidCancelled') + getCountSinceClear('electronicOut'),
+      gamesPlayed: getCountSinceClear('gamesPlayed'),
+      gamesWon: getCountSinceClear('gamesWon'),
+      gamesLost: getCountSinceClear('gamesPlayed') - getCountSinceClear('gamesWon'),
+      slotDoorOpens: getCountSinceClear('slotDoorOpens'),
+      powerResets: getCountSinceClear('powerResets'),
     };
     for (const euros of NOTE_EUROS) {
-      values[`bills${String(euros)}Count`] = counters.notes[euros] - (this.cleared?.notes[euros] ?? 0n);
+      counterValues[`bills${String(euros)}Count`] = counters.notes[euros] - (this.clearedCounters?.notes[euros] ?? 0n);
     }
     const displayedValues: Record<string, string> = { currentCredits: credits.toString() };
-    for (const [name, value] of Object.entries(values)) displayedValues[name] = (value % modulus).toString();
+    for (const [name, value] of Object.entries(counterValues)) displayedValues[name] = (value % modulus).toString();
     return displayedValues;
   }
 
   /** Returns the takings of the station since the previous call, and begins new ones. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
-    this.play.takings = createNoTakings();
+    this.play.takings = createZeroTakings();
     return takings;
   }
 }
 
-interface Model {
+interface MachineModel {
   readonly maker: string;
   readonly model: string;
   readonly games: readonly string[];
@@ -103,7 +103,7 @@ interface Model {
   readonly volatilityIndex: string | null;
 }
 
-const MODELS: readonly Model[] = [
+const MODELS: readonly MachineModel[] = [
   {
     maker: 'Aurélune',
     model: 'AL-3 Comète',
@@ -188,7 +188,7 @@ const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
   const pickThousands = (bound: number): bigint =>
     BigInt(1 + random.pickBelow(bound)) * 1_000n + BigInt(random.pickBelow(1_000));
-  const notes = createNoNotes();
+  const notes = createZeroNotes();
   for (const euros of NOTE_EUROS) notes[euros] = BigInt(random.pickBelow(20_000));
   const gamesPlayed = pickThousands(900);
   return {
@@ -211,8 +211,8 @@ function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCo
 }
 
 /** Builds a machine of a model for a position on the floor, with random traits and used counters. */
-function buildMachine(position: number, model: Model, random: SeededRandom): FloorMachine {
-  const number = 4001 + position;
+function buildMachine(position: number, model: MachineModel, random: SeededRandom): FloorMachine {
+  const machineNumber = 4001 + position;
   const denominationMinor = random.pickItem(model.denominations);
   const returnHundredthsPercent = random.pickItem(model.returns);
   const meterDigits = model.acceptsCoins ? 7 : 10;
@@ -225,14 +225,14 @@ function buildMachine(position: number, model: Model, random: SeededRandom): Flo
   };
   const stations = Array.from({ length: model.stations }, (_unused, index) => {
     const counters = createUsedCounters(random, model.acceptsCoins);
-    if (String(number) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
+    if (String(machineNumber) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
     const play = new StationPlay(traits, counters, random);
     return new FloorStation(index + 1, play, meterDigits);
   });
   const room = ROOMS[position % ROOMS.length] ?? ROOMS[0];
   return {
-    sbmNumber: String(number),
-    serialNumber: `${model.maker.slice(0, 2).toUpperCase()}-${String(700_000 + number * 37 + random.pickBelow(30))}`,
+    sbmNumber: String(machineNumber),
+    serialNumber: `${model.maker.slice(0, 2).toUpperCase()}-${String(700_000 + machineNumber * 37 + random.pickBelow(30))}`,
     maker: model.maker,
     model: model.model,
     gameName: random.pickItem(model.games),
@@ -260,7 +260,7 @@ export function buildFloor(seed: number): readonly FloorMachine[] {
 }
 
 /** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */
-export function findOccupancy(localHour: number): number {
-  const byHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
-  return byHour[localHour] ?? 0;
+export function getOccupancy(localHour: number): number {
+  const occupancyByHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
+  return occupancyByHour[localHour] ?? 0;
 }

@@ -1,24 +1,24 @@
 import { Clock } from '#platform/runtime/clock.js';
 
 /** The clock of a demonstration: set act by act while it is played, then restored. */
-export interface PlayedTime {
+export interface SettableClock {
   set(instant: Date): void;
   restore(): void;
 }
 
 /** Real time, except while a demonstration is played. */
-export class PlayedClock extends Clock implements PlayedTime {
-  private played: Date | null = null;
+export class DemoClock extends Clock implements SettableClock {
+  private playedInstant: Date | null = null;
 
   override now(): Date {
-    return this.played === null ? new Date() : new Date(this.played);
+    return this.playedInstant === null ? new Date() : new Date(this.playedInstant);
   }
 
   set(instant: Date): void {
-    this.played = new Date(instant);
+    this.playedInstant = new Date(instant);
   }
 
   restore(): void {
-    this.played = null;
+    this.playedInstant = null;
   }
 }

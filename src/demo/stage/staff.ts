@@ -41,21 +41,21 @@ interface Account {
 /** Two administrators: every request of the first needs the second's approval. */
 export interface Administrators {
   readonly admin: DemoClient;
-  readonly second: DemoClient;
+  readonly approver: DemoClient;
 }
 
 /** Creates the staff with their accounts and rights in the establishment, through the administrators' routes. */
-export async function hireStaff(
-  { admin, second }: Administrators,
+export async function createStaff(
+  { admin, approver }: Administrators,
   url: string,
   establishment: string,
-  since: string,
+  firstDay: string,
 ): Promise<void> {
   for (const [index, person] of DEMO_STAFF.entries()) {
     const { personId } = await admin.post<{ personId: string }>('people', {
       employeeNumber: `D-${String(index + 1).padStart(3, '0')}`,
       fullName: person.fullName,
-      employedFrom: since,
+      employedFrom: firstDay,
     });
     const account = await admin.post<Account>(`people/${personId}/accounts`, { login: person.login });
     const { requestId } = await admin.post<{ requestId: string | null }>(`establishments/${establishment}/grants`, {
@@ -64,12 +64,12 @@ export async function hireStaff(
       reason: 'Démonstration',
     });
     if (requestId !== null) {
-      await second.post(`establishments/${establishment}/people-requests/${requestId}/decision`, {
+      await approver.post(`establishments/${establishment}/people-requests/${requestId}/decision`, {
         decision: 'approved',
       });
     }
     if (person.role === 'agentDeSurveillance') {
-      const oath = { swornOn: since, swornBefore: 'Tribunal imaginaire de Démonville' };
+      const oath = { swornOn: firstDay, swornBefore: 'Tribunal imaginaire de Démonville' };
       await admin.post(`establishments/${establishment}/people/${personId}/oaths`, oath);
     }
     await changeInitialPassword(url, account);

@@ -45,15 +45,15 @@ export interface StationHandPay {
 
 /** A ticket printed or taken in. */
 export interface StationTicket {
-  readonly way: 'out' | 'in';
+  readonly direction: 'out' | 'in';
   readonly amountMinor: bigint;
 }
 
-export const createNoNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
+export const createZeroNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
 /** Creates takings in which every amount is zero. */
-export const createNoTakings = (): StationTakings => ({
-  notes: createNoNotes(),
+export const createZeroTakings = (): StationTakings => ({
+  notes: createZeroNotes(),
   ticketsMinor: 0n,
   ticketCount: 0,
   coinsMinor: 0n,
@@ -87,7 +87,7 @@ export interface StoredValueCardPlay {
 }
 
 /** Returns the amount transferred back to the card. */
-export const computeRemainder = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint =>
+export const computeCardRemainder = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint =>
   inMinor - betMinor + wonMinor;
 
 /** Notes in players' pockets, the usual ones more often. */
@@ -99,7 +99,7 @@ const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
 export class StationPlay {
   readonly traits: StationTraits;
   readonly counters: TrueCounters;
-  takings: StationTakings = createNoTakings();
+  takings: StationTakings = createZeroTakings();
   private handPays: StationHandPay[] = [];
   private tickets: StationTicket[] = [];
   private currentCredits = 0n;
@@ -142,7 +142,7 @@ export class StationPlay {
   }
 
   /** Plays a win that an attendant pays by hand, in whole credits. */
-  winHandPay(credits: bigint): void {
+  playHandPayWin(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;
     this.takings.jackpotMinor += amountMinor;
@@ -151,42 +151,42 @@ export class StationPlay {
   }
 
   /** Plays the scripted game of a card; other players' credits stay unchanged. */
-  playByCard(play: StoredValueCardPlay): void {
+  playWithCard(play: StoredValueCardPlay): void {
     const toCredits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
     this.counters.electronicIn += toCredits(play.inMinor);
     this.counters.coinIn += toCredits(play.betMinor);
     this.counters.coinOut += toCredits(play.wonMinor);
     this.counters.gamesPlayed += BigInt(play.games);
     this.counters.gamesWon += BigInt(play.gamesWon);
-    this.counters.electronicOut += toCredits(computeRemainder(play));
+    this.counters.electronicOut += toCredits(computeCardRemainder(play));
   }
 
   /** Inserts coins, a note or a ticket into the machine, by chance: coins one time in four where they are accepted. */
   private insertMoney(): void {
-    const chance = this.random.pickBelow(100);
-    if (this.traits.acceptsCoins && chance < 25) {
-      const coins = this.traits.denominationMinor * BigInt(20 + this.random.pickBelow(60));
-      this.takings.coinsMinor += coins;
-      this.addCredits('coins', coins);
+    const roll = this.random.pickBelow(100);
+    if (this.traits.acceptsCoins && roll < 25) {
+      const coinsMinor = this.traits.denominationMinor * BigInt(20 + this.random.pickBelow(60));
+      this.takings.coinsMinor += coinsMinor;
+      this.addCredits('coins', coinsMinor);
       return;
     }
-    if (chance < 55) {
+    if (roll < 55) {
       const note = this.random.pickItem(NOTES_IN_POCKETS.filter((value) => this.isNoteAccepted(value)));
       this.takings.notes[note] += 1n;
       this.counters.notes[note] += 1n;
       this.addCredits('bills', BigInt(note) * 100n);
       return;
     }
-    const ticket = this.traits.denominationMinor * BigInt(40 + this.random.pickBelow(900));
-    this.takings.ticketsMinor += ticket;
+    const ticketMinor = this.traits.denominationMinor * BigInt(40 + this.random.pickBelow(900));
+    this.takings.ticketsMinor += ticketMinor;
     this.takings.ticketCount += 1;
-    this.tickets.push({ way: 'in', amountMinor: ticket });
-    this.addCredits('ticketIn', ticket);
+    this.tickets.push({ direction: 'in', amountMinor: ticketMinor });
+    this.addCredits('ticketIn', ticketMinor);
   }
 
   /** Whether the reader accepts the note: its value must be a whole number of credits. */
-  private isNoteAccepted(value: NoteEuros): boolean {
-    return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
+  private isNoteAccepted(euros: NoteEuros): boolean {
+    return (BigInt(euros) * 100n) % this.traits.denominationMinor === 0n;
   }
 
   /** Adds an inserted amount to a counter and to the credits. */
@@ -204,15 +204,15 @@ export class StationPlay {
     this.currentCredits -= bet;
     this.counters.coinIn += bet;
     this.counters.gamesPlayed += 1n;
-    const won = this.computeWin(bet);
-    if (won === 0n) return;
+    const wonCredits = this.computeWin(bet);
+    if (wonCredits === 0n) return;
     this.counters.gamesWon += 1n;
-    if (won >= bet * 400n) {
-      this.winHandPay(won);
+    if (wonCredits >= bet * 400n) {
+      this.playHandPayWin(wonCredits);
       return;
     }
-    this.counters.coinOut += won;
-    this.currentCredits += won;
+    this.counters.coinOut += wonCredits;
+    this.currentCredits += wonCredits;
   }
 
   /**
@@ -222,15 +222,15 @@ export class StationPlay {
   private computeWin(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.isHit(1, jackpotOdds)) return bet * JACKPOT_BETS;
-    const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
-    const smallReturn = returnHundredthsPercent - inJackpots;
+    const jackpotReturn = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
+    const smallReturn = returnHundredthsPercent - jackpotReturn;
     // One game in four wins, on average four times the share to return: 0, 2, 4, 6 or 8 such shares, evenly
     // distributed.
     if (!this.random.isHit(1, 4)) return 0n;
     const shareCount = BigInt(this.random.pickBelow(9));
-    const scaled = bet * BigInt(smallReturn) * shareCount;
-    const wholeCredits = scaled / 10_000n;
-    return wholeCredits + (this.random.isHit(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
+    const scaledWin = bet * BigInt(smallReturn) * shareCount;
+    const wholeCredits = scaledWin / 10_000n;
+    return wholeCredits + (this.random.isHit(Number(scaledWin % 10_000n), 10_000) ? 1n : 0n);
   }
 
   /** Cashes the player out: by ticket, or through an attendant for a large amount. */
@@ -246,7 +246,7 @@ export class StationPlay {
       this.counters.ticketOut += this.currentCredits;
       this.takings.ticketsIssuedMinor += amountMinor;
       this.takings.ticketsIssuedCount += 1;
-      this.tickets.push({ way: 'out', amountMinor });
+      this.tickets.push({ direction: 'out', amountMinor });
     }
     this.currentCredits = 0n;
   }

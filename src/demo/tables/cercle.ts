@@ -1,5 +1,5 @@
 import type { DemoClient } from '../stage/client.js';
-import type { Act } from '../night/agenda.js';
+import type { ScheduledAction } from '../night/agenda.js';
 import type { Shift } from '../night/shift.js';
 import { TABLES_DESK } from './inventory.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
@@ -48,12 +48,17 @@ const createBankCoup = (bankMinor: string, outcome: TableauOutcome): Coup => ({
 
 /** Describes a coup (round) with two tableaux (sides of the table): the stakes and outcome of each. */
 const createTableauxCoup = (
-  ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
+  ...[firstStakesMinor, firstOutcome, secondStakesMinor, secondOutcome]: readonly [
+    string,
+    TableauOutcome,
+    string,
+    TableauOutcome,
+  ]
 ): Coup => ({
   way: 'tableaux',
   body: {
-    first: { stakesMinor: first, outcome: firstOutcome },
-    second: { stakesMinor: second, outcome: secondOutcome },
+    first: { stakesMinor: firstStakesMinor, outcome: firstOutcome },
+    second: { stakesMinor: secondStakesMinor, outcome: secondOutcome },
   },
 });
 
@@ -107,16 +112,16 @@ export const QUIET_EVENING: readonly CercleSession[] = [
  * Enters the tables of jeux de cercle and the terms of their rake as the Direction; the sous-directeur receives their
  * books.
  */
-export async function openCercle(
+export async function setUpCercle(
   direction: DemoClient,
-  keeper: DemoClient,
+  sousDirecteur: DemoClient,
   establishment: string,
   firstDay: string,
 ): Promise<void> {
-  const path = `establishments/${establishment}`;
+  const establishmentPath = `establishments/${establishment}`;
   for (const { number, game, terms } of TABLES) {
-    await direction.post(`${path}/cercle-tables`, { tableNumber: number, game, room: ROOM });
-    await direction.post(`${path}/cercle-tables/${number}/terms`, {
+    await direction.post(`${establishmentPath}/cercle-tables`, { tableNumber: number, game, room: ROOM });
+    await direction.post(`${establishmentPath}/cercle-tables/${number}/terms`, {
       effectiveFrom: firstDay,
       roundingMinor: '500',
       tie: 'up',
@@ -124,11 +129,11 @@ export async function openCercle(
       reason: 'Ouverture de la saison',
     });
   }
-  for (const book of BOOKS) await keeper.post(`${path}/ticket-books`, book);
+  for (const book of BOOKS) await sousDirecteur.post(`${establishmentPath}/ticket-books`, book);
 }
 
 /** Stamps the table's books, opens its session as the chef de table and returns the session's id. */
-async function openSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
+async function openCercleSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
   const books = BOOKS.flatMap(({ tableNumber }, index) => (tableNumber === number ? [index + 1] : []));
   for (const book of books) await shift.post('gedeon', `ticket-books/${book}/stamps`);
   const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'cercle-sessions', {
@@ -146,21 +151,21 @@ async function openSession(shift: Shift, { number, banker }: CercleSession): Pro
  * Plans the coups (rounds) of sessions, evenly spread, then the opening of each cagnotte (the box of the rake).
  * The book of tickets is verified first (MC:11.7).
  */
-export function planCercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
+export function planCercleActions(shift: Shift, sessions: readonly CercleSession[]): readonly ScheduledAction[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;
     let sessionId = '';
     const minutesBetween = (closesAt - opensAt) / (coups.length + 1);
     return [
-      shift.createAct(opensAt, async () => {
-        sessionId = await openSession(shift, session);
+      shift.createAction(opensAt, async () => {
+        sessionId = await openCercleSession(shift, session);
       }),
       ...coups.map(({ way, body }, coupIndex) =>
-        shift.createAct(opensAt + minutesBetween * (coupIndex + 1), () =>
+        shift.createAction(opensAt + minutesBetween * (coupIndex + 1), () =>
           shift.post('eulalie', `cercle-sessions/${sessionId}/${way}`, body),
         ),
       ),
-      shift.createAct(closesAt, () =>
+      shift.createAction(closesAt, () =>
         shift.post('eulalie', `cercle-sessions/${sessionId}/opening`, {
           chips: [],
           notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),

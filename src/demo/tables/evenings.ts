@@ -6,12 +6,12 @@ import type { ProgressiveEvening } from './progressive.js';
 
 /** A session of a table. */
 export interface TableSession {
-  readonly number: string;
+  readonly tableNumber: string;
   readonly opensAt: number;
   readonly closesAt: number;
   /** Count at the end: pieces, and notes of 50 €. */
-  readonly left: Pieces;
-  readonly fifties: number;
+  readonly piecesLeft: Pieces;
+  readonly fiftyNoteCount: number;
   readonly bon?: { readonly asked: Pieces; readonly given: Pieces };
   readonly furtherAvance?: Pieces;
   /** Whether it is counted and reopened an hour later. */
@@ -42,16 +42,16 @@ const EIGHTY_TWENTY_FIVES: Pieces = [0, 80, 0];
 
 /**
  * Describes a session of a table: opening and closing minute, pieces and notes counted at the end, and events.
- * `fifties`: the number of notes of 50.
+ * `fiftyNoteCount`: the number of notes of 50.
  */
 function createSession(
-  number: string,
+  tableNumber: string,
   [opensAt, closesAt]: readonly [number, number],
   piecesLeft: Pieces,
-  fifties: number,
+  fiftyNoteCount: number,
   events: Pick<TableSession, 'bon' | 'furtherAvance' | 'isInterrupted'> = {},
 ): TableSession {
-  return { number, opensAt, closesAt, left: piecesLeft, fifties, ...events };
+  return { tableNumber, opensAt, closesAt, piecesLeft, fiftyNoteCount, ...events };
 }
 
 const createSale = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipSale', pieces });

@@ -1,13 +1,13 @@
 import type { DemoClient } from '../stage/client.js';
-import type { Act } from '../night/agenda.js';
+import type { ScheduledAction } from '../night/agenda.js';
 import { buildIdentityDocument } from '../night/customers.js';
-import { authoriseSlip, buildChequePayment, type Slip } from '../night/hand-pays.js';
+import { authoriseSlip, buildChequePayment, type PayoutSlip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
 
 /** The progressive jackpot of the black-jack tables: additional stakes, and a win on the last evening. */
 
-const NAME = 'Quatre as';
-const NUMBER = 1;
+const PROGRESSIVE_NAME = 'Quatre as';
+const PROGRESSIVE_NUMBER = 1;
 /** In the order of their links: the first is link 1. */
 const TABLES = ['4', '5'] as const;
 
@@ -35,15 +35,16 @@ const findLinkNumber = (table: string): number => TABLES.findIndex((tableNumber)
  * Sets up the progressive jackpot as the Direction and links its tables.
  * It starts at 5 000 €, and a fifth of every stake of 5 € is added.
  */
-export async function openProgressive(direction: DemoClient, establishment: string): Promise<void> {
+export async function setUpProgressive(direction: DemoClient, establishment: string): Promise<void> {
   const path = `establishments/${establishment}/progressives`;
   await direction.post(path, {
-    name: NAME,
+    name: PROGRESSIVE_NAME,
     stakeMinor: '500',
     oddUnit: 'firstHand',
     principal: { startMinor: '500000', shareHundredths: 2000, combination: 'quatre as de deux couleurs' },
   });
-  for (const tableNumber of TABLES) await direction.post(`${path}/${String(NUMBER)}/links`, { tableNumber });
+  for (const tableNumber of TABLES)
+    await direction.post(`${path}/${String(PROGRESSIVE_NUMBER)}/links`, { tableNumber });
 }
 
 interface ProgressiveResponse {
@@ -51,40 +52,46 @@ interface ProgressiveResponse {
 }
 
 /** Pays the slip of a winner above the Direction's threshold: authorisations, an identity document, a cheque. */
-async function payWinner(shift: Shift, payoutId: string, index: number): Promise<void> {
+async function payWinner(shift: Shift, payoutId: string, customerIndex: number): Promise<void> {
   const path = `payouts/${payoutId}`;
-  const slip = await shift.get<Slip>('gaspard', path);
+  const slip = await shift.get<PayoutSlip>('gaspard', path);
   await authoriseSlip(shift, slip);
-  await shift.post('gaspard', `${path}/identity`, buildIdentityDocument(index));
+  await shift.post('gaspard', `${path}/identity`, buildIdentityDocument(customerIndex));
   await shift.post('gaspard', `${path}/payment`, buildChequePayment(slip));
 }
 
 /** Plans a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
-function planHitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
-  const path = `progressives/${String(NUMBER)}`;
+function planHitActions(
+  shift: Shift,
+  { minute, table, principalMinor, hands }: ProgressiveWin,
+): readonly ScheduledAction[] {
+  const path = `progressives/${String(PROGRESSIVE_NUMBER)}`;
   return [
-    shift.createAct(minute, () =>
+    shift.createAction(minute, () =>
       shift.post('eulalie', `${path}/hits`, { linkNumber: findLinkNumber(table), principalMinor, hands }),
     ),
-    shift.createAct(minute + 4, () =>
+    shift.createAction(minute + 4, () =>
       shift.post('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.buildCredentials('gedeon') }),
     ),
-    shift.createAct(minute + 15, async () => {
+    shift.createAction(minute + 15, async () => {
       const { hits } = await shift.get<ProgressiveResponse>('eulalie', path);
-      const slips = hits.flatMap(({ awards }) => awards.map(({ payoutId }) => payoutId ?? ''));
-      for (const [index, slip] of slips.entries()) await payWinner(shift, slip, index + 3);
+      const payoutIds = hits.flatMap(({ awards }) => awards.map(({ payoutId }) => payoutId ?? ''));
+      for (const [index, payoutId] of payoutIds.entries()) await payWinner(shift, payoutId, index + 3);
     }),
   ];
 }
 
 /** Plans the entries of additional stakes at the black-jack tables, and the hit of a jackpot, if any. */
-export function planProgressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
+export function planProgressiveActions(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly ScheduledAction[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>
-      shift.createAct(minute, () =>
-        shift.post('eulalie', `progressives/${String(NUMBER)}/takings`, { linkNumber: findLinkNumber(table), bets }),
+      shift.createAction(minute, () =>
+        shift.post('eulalie', `progressives/${String(PROGRESSIVE_NUMBER)}/takings`, {
+          linkNumber: findLinkNumber(table),
+          bets,
+        }),
       ),
     ),
-    ...(hit === undefined ? [] : planHitActs(shift, hit)),
+    ...(hit === undefined ? [] : planHitActions(shift, hit)),
   ];
 }

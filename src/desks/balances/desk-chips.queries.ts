@@ -1,8 +1,8 @@
-import { parseChips, type HeldChips, type MovedChips, type WrittenChips } from '#domain/cash/desk-chips.js';
+import { parseChips, type HeldChips, type MovedChips, type StoredChips } from '#domain/cash/desk-chips.js';
 import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
 /** A desk's chips or plaques of one kind, in the form sent to clients. */
-export interface HeldChipsRow extends WrittenChips {
+export interface HeldChipsRow extends StoredChips {
   /** Pieces given and not received yet: still booked to the desk, no longer in it. */
   readonly promised: string;
 }
@@ -10,7 +10,7 @@ export interface HeldChipsRow extends WrittenChips {
 /**
  * A kind that was counted, or booked and missing, with its difference: positive for a surplus, negative for a shortage.
  */
-export interface CountedChipsRow extends WrittenChips {
+export interface CountedChipsRow extends StoredChips {
   /** Counted less booked number of pieces. */
   readonly difference: string;
 }
@@ -19,7 +19,7 @@ export interface CountedChipsRow extends WrittenChips {
  * A desk's chips of each kind as a list beside the columns of `desks`: chips first, then by game and value. Each kind
  * costs one index lookup, however often it moved.
  */
-export const heldChips = `(
+export const heldChipsSql = `(
   select coalesce(jsonb_agg(jsonb_build_object('medium', held.medium, 'game', held.game,
       'value', held.value_minor::text, 'count', held.pieces_after::text, 'promised', coalesce((
         select sum((given.line ->> 'count')::bigint) from (
@@ -34,7 +34,7 @@ export const heldChips = `(
   where held.pieces_after > 0)`;
 
 /** The chips of each kind in a count, with their differences, as a list beside the columns of `desk_counts`. */
-export const countedChips = `(
+export const countedChipsSql = `(
   select coalesce(jsonb_agg(jsonb_build_object('medium', found.medium, 'game', found.game, 'value', found.value_minor::text,
       'count', found.pieces::text, 'difference', found.difference::text)
     order by found.medium, found.game, found.value_minor), '[]')
@@ -53,10 +53,10 @@ export const countedChips = `(
 
 /** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
 export const toHeldChips = (heldChips: readonly HeldChipsRow[]): HeldChips[] =>
-  parseChips(heldChips).map((line, at) => ({ ...line, promised: BigInt(heldChips[at]?.promised ?? 0) }));
+  parseChips(heldChips).map((line, index) => ({ ...line, promised: BigInt(heldChips[index]?.promised ?? 0) }));
 
 /** Inserts the lines of chips and plaques of a desk movement, in one statement. */
-export async function insertChips(
+export async function insertMovementChips(
   tx: Tx,
   movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
   movedChips: readonly MovedChips[],

@@ -1,9 +1,15 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { findChipsFault, moveChips, normaliseChips, type ChipLine, type MovedChips } from '#domain/cash/desk-chips.js';
+import {
+  findChipsFault,
+  computeMovedChips,
+  normaliseChips,
+  type ChipLine,
+  type MovedChips,
+} from '#domain/cash/desk-chips.js';
 import { findDeskFault, type DeskState } from '#domain/cash/desks.js';
-import { listLegalNotes, findIllegalValue, mergeLines, type ValueLine } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, findIllegalValue, mergeValueLines, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
-import { inCurrency } from '#refusals/details.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import { toHeldChips } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
@@ -12,7 +18,7 @@ import type { DeskRow } from './desks.queries.js';
  * Requires that a person holds a desk, so is accountable for it. Refuses with DESK_RETIRED, DESK_NOT_HELD,
  * NOT_THE_HOLDER.
  */
-export function requireHolder(desk: DeskRow, personId: bigint): void {
+export function assertHolder(desk: DeskRow, personId: bigint): void {
   const fault = findDeskFault(toDeskState(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
 }
@@ -21,10 +27,10 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
  * Refuses with DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Cash promised to another desk
  * is no longer available, unless the movement fulfils that promise. Receiving cash is never refused for a promise.
  */
-export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
-  const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
+export function assertCashAvailable(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
+  const cashAfterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
   const promisedMinor = fulfilsPromise ? 0n : computePromisedCash(desk);
-  if (afterMinor < 0n || (movedMinor < 0n && afterMinor < promisedMinor)) {
+  if (cashAfterMinor < 0n || (movedMinor < 0n && cashAfterMinor < promisedMinor)) {
     refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
   }
 }
@@ -37,18 +43,18 @@ export const computePromisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: D
  * Returns the desk's pieces of each kind after the movement. Refuses with DESK_CHIPS_SHORT. Chips promised to another
  * desk are no longer available, unless the movement fulfils that promise.
  */
-export function requireChips(
+export function requireMovedChips(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
   desk: DeskRow,
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const movedChips = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
+  const movedChips = computeMovedChips(toHeldChips(desk.chips), chips, fulfilsPromise);
   if (!('short' in movedChips)) return movedChips;
   const { short, held } = movedChips;
   const value = formatMinorText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
-  return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
+  return refuse('DESK_CHIPS_SHORT', details, { amounts: buildRefusalAmounts(establishment, 'value') });
 }
 
 /** Converts a desk to the state used by its rules. */
@@ -67,9 +73,9 @@ export function requireLegalTender(establishment: Establishment, lines: readonly
   const illegalValueMinor = findIllegalValue(currency, { coins });
   if (illegalValueMinor !== null) {
     const value = formatMinorText(illegalValueMinor, currencyExponent);
-    refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
   }
-  return mergeLines(lines);
+  return mergeValueLines(lines);
 }
 
 /**
@@ -85,9 +91,9 @@ export function requireValidChips(
   if (fault === null) return normaliseChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
   const value = formatMinorText(fault.valueMinor, establishment.currencyExponent);
-  return refuse(fault.code, { value }, { amounts: inCurrency(establishment, 'value') });
+  return refuse(fault.code, { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
 }
 
 /** Returns the pieces in their stored form. */
-export const toWrittenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
+export const encodePieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
   pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));

@@ -1,8 +1,8 @@
-import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { StoredChips } from '#domain/cash/desk-chips.js';
 import type { ChangeMedium, CountOutcome, DeskKind, TransferState } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
-import { countedChips, heldChips, type CountedChipsRow, type HeldChipsRow } from './desk-chips.queries.js';
+import { countedChipsSql, heldChipsSql, type CountedChipsRow, type HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from '../entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
 
@@ -54,7 +54,7 @@ export interface DeskMovementRow {
   /** The part of the balance in chips and plaques, in minor units, never below zero; the rest is cash. */
   readonly chipsBalanceMinor: bigint;
   /** Chips and plaques moved; negative when they left. */
-  readonly chips: readonly WrittenChips[];
+  readonly chips: readonly StoredChips[];
   /** The transfer being settled; null for every other kind. */
   readonly transferId: bigint | null;
   /** The other side of a transfer; null is the strongroom. */
@@ -87,7 +87,7 @@ export interface TransferRow {
   readonly pieces: readonly CountedPieces[];
   /** The part of the amount in chips and plaques, with its pieces. */
   readonly chipsMinor: bigint;
-  readonly chips: readonly WrittenChips[];
+  readonly chips: readonly StoredChips[];
   /** Reason for the transfer, 3 to 500 characters. */
   readonly reason: string;
   /** The giver: the holder of the desk, or a person who may provision desks from the strongroom. */
@@ -146,7 +146,7 @@ const deskColumns = `
   desks.desk_id as "deskId", desks.desk_code as "deskCode", desks.kind, desks.room,
   desks.float_minor as "floatMinor",
   coalesce(last.balance_minor, 0) as "balanceMinor", coalesce(last.chips_balance_minor, 0) as "chipsMinor",
-  ${heldChips} as chips, coalesce(last.movement_number, 0) as "lastMovement",
+  ${heldChipsSql} as chips, coalesce(last.movement_number, 0) as "lastMovement",
   (select coalesce(sum(given.amount_minor), 0)::bigint from desk_transfers as given
     where given.establishment_id = desks.establishment_id and given.from_desk_id = desks.desk_id
       and given.state = 'pending') as "pendingOutMinor",
@@ -303,7 +303,7 @@ const countColumns = `
   desk_counts.counted_minor as "countedMinor",
   desk_counts.counted_minor - desk_counts.booked_minor as "differenceMinor", desk_counts.pieces,
   desk_counts.booked_chips_minor as "bookedChipsMinor", desk_counts.counted_chips_minor as "countedChipsMinor",
-  ${countedChips} as chips,
+  ${countedChipsSql} as chips,
   desk_counts.outcome, desk_counts.reason,
   counter.full_name as "countedByName", witness.full_name as "witnessedByName", holder.full_name as "heldByName",
   desk_counts.gaming_day as "gamingDay", desk_counts.counted_at as "countedAt"
@@ -314,7 +314,7 @@ const countColumns = `
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
 /** Lists a page of a desk's counts, newest first. */
-export function listCounts(
+export function listDeskCounts(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,

@@ -1,11 +1,11 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { computeChangeMovement, type Change, type DeskKind } from '#domain/cash/desks.js';
+import { computeChangeMovement, type MoneyChange, type DeskKind } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -14,11 +14,11 @@ import { LedgerService } from '#ledger/ledger.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findTotalHoldings, insertChips, type DesksHold } from './desk-chips.queries.js';
-import { requireCash, requireChips, requireHolder } from './desk-rules.js';
+import { findTotalHoldings, insertMovementChips, type DesksHold } from './desk-chips.queries.js';
+import { assertCashAvailable, requireMovedChips, assertHolder } from './desk-rules.js';
 import { findDeskByCode, listAllDesks, insertDesk, lockDesks, listDeskMovements } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
@@ -26,7 +26,7 @@ import { DeskEntity } from '../entities/desk.entity.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Context of a movement at a desk: time, gaming day and actor. */
-export interface DeskAct {
+export interface DeskAction {
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly personId: bigint;
@@ -40,7 +40,7 @@ export interface NewDeskMovement {
   /** Chips and plaques in the amount, line by line; the rest is cash. */
   readonly chips?: readonly ChipLine[];
   readonly transferId?: bigint;
-  readonly change?: Change;
+  readonly change?: MoneyChange;
   readonly entryId?: bigint;
 }
 
@@ -53,10 +53,10 @@ export interface DeskMovementReference {
 
 /** A change of a desk by the Direction, with its reason. */
 export interface DeskChange {
-  readonly act: 'desks.fixFloat' | 'desks.move';
+  readonly action: 'desks.fixFloat' | 'desks.move';
   readonly deskCode: string;
   readonly reason: string;
-  readonly facts: { readonly floatMinor: bigint } | { readonly room: string };
+  readonly changedColumns: { readonly floatMinor: bigint } | { readonly room: string };
 }
 
 /** Cash desks, change machines and roving changeurs: each an accountable desk with its float and its balance. */
@@ -78,12 +78,12 @@ export class DesksService {
    * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
    * (AI67:14).
    */
-  holdings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
+  getTotalHoldings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
     return findTotalHoldings(connection, establishment.establishmentId);
   }
 
   /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
-  async findDesk(
+  async requireDesk(
     connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     deskCode: string,
@@ -97,7 +97,7 @@ export class DesksService {
     deskCode: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<DeskMovementRow[]> {
-    const { deskId } = await this.findDesk(this.database.dataSource, establishment, deskCode);
+    const { deskId } = await this.requireDesk(this.database.dataSource, establishment, deskCode);
     return listDeskMovements(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
@@ -106,18 +106,18 @@ export class DesksService {
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
   createDesk(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'desks.create');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
-      const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
-      if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
-      return this.findDesk(tx, establishment, deskCode);
+      const isInserted = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
+      if (!isInserted) refuse('DESK_CODE_TAKEN', { desk: deskCode });
+      return this.requireDesk(tx, establishment, deskCode);
     });
   }
 
@@ -125,18 +125,18 @@ export class DesksService {
    * Changes the float (fixed stock of cash) or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED,
    * INVALID_INPUT (a room for a roving changeur).
    */
-  changeDesk(
-    { actor, establishment, writeKey }: UserRequest,
-    { act, deskCode, reason, facts: changedColumns }: DeskChange,
-  ): Promise<Wire<DeskRow>> {
+  updateDesk(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    { action, deskCode, reason, changedColumns }: DeskChange,
+  ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, act, reason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, establishment, action, reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in changedColumns && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, changedColumns);
-      return this.findDesk(tx, establishment, deskCode);
+      return this.requireDesk(tx, establishment, deskCode);
     });
   }
 
@@ -145,19 +145,19 @@ export class DesksService {
    * DESK_NOT_EMPTY.
    */
   retireDesk(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
-  ): Promise<Wire<DeskRow>> {
+  ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'desks.retire', reason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, establishment, 'desks.retire', reason);
       const desk = await this.lockDesk(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
       if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { retiredAt: this.clock.now() });
-      return this.findDesk(tx, establishment, deskCode);
+      return this.requireDesk(tx, establishment, deskCode);
     });
   }
 
@@ -168,37 +168,37 @@ export class DesksService {
    * account), DESK_BALANCE_SHORT.
    */
   recordChange(
-    { actor, establishment, writeKey }: UserRequest,
-    { deskCode, ...change }: Change & { readonly deskCode: string },
-  ): Promise<Wire<DeskRow>> {
+    { actor, establishment, idempotencyKey }: UserRequest,
+    { deskCode, ...change }: MoneyChange & { readonly deskCode: string },
+  ): Promise<Serialized<DeskRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.beginDayAct(tx, actor, establishment, 'desks.change');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.beginDayAction(tx, actor, establishment, 'desks.change');
       const desk = await this.lockDesk(tx, establishment, deskCode);
-      requireHolder(desk, actor.personId);
+      assertHolder(desk, actor.personId);
       const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
-      if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, deskAct.gamingDay);
+      if (amountMinor !== 0n) await this.#assertNoCardSystem(tx, establishment, deskAction.gamingDay);
       const entry =
         amountMinor === 0n
           ? null
-          : await this.ledger.postForAct(tx, establishment, deskAct, {
+          : await this.ledger.postEntryForAction(tx, establishment, deskAction, {
               ...buildDeskChangeEntry(amountMinor),
               source: { desk: deskCode, taken: change.taken, given: change.given },
             });
-      await this.recordMovement(tx, establishment, desk, deskAct, {
+      await this.recordMovement(tx, establishment, desk, deskAction, {
         kind: 'change',
         amountMinor,
         change,
         ...(entry === null ? {} : { entryId: entry.entryId }),
       });
-      return this.findDesk(tx, establishment, deskCode);
+      return this.requireDesk(tx, establishment, deskCode);
     });
   }
 
   /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses with UNKNOWN_DESK. */
   async lockDesk(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
-    return this.findDesk(tx, establishment, deskCode);
+    return this.requireDesk(tx, establishment, deskCode);
   }
 
   /**
@@ -210,15 +210,15 @@ export class DesksService {
     tx: Tx,
     establishment: Pick<Establishment, 'establishmentId' | 'currency' | 'currencyExponent'>,
     desk: DeskRow,
-    { gamingDay, happenedAt, personId }: DeskAct,
+    { gamingDay, happenedAt, personId }: DeskAction,
     movement: NewDeskMovement,
   ): Promise<DeskMovementReference> {
     const { establishmentId } = establishment;
     const fulfilsPromise = movement.transferId !== undefined;
     const chips = movement.chips ?? [];
-    const chipsMinor = sumPieces(chips);
-    requireCash(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
-    const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
+    const chipsMinor = computePiecesTotal(chips);
+    assertCashAvailable(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
+    const movedChips = requireMovedChips(establishment, desk, chips, fulfilsPromise);
     const balanceMinor = desk.balanceMinor + movement.amountMinor;
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,
@@ -239,7 +239,7 @@ export class DesksService {
       chipsBalanceMinor: desk.chipsMinor + chipsMinor,
       chipLineCount: movedChips.length,
     });
-    if (movedChips.length > 0) await insertChips(tx, { establishmentId, deskId, movementNumber }, movedChips);
+    if (movedChips.length > 0) await insertMovementChips(tx, { establishmentId, deskId, movementNumber }, movedChips);
     return { deskId, movementNumber, balanceMinor };
   }
 
@@ -247,46 +247,52 @@ export class DesksService {
    * Sets the audit context (who acts, when and why, for the log) of an act in the current gaming day; creates the day's
    * row when missing. Returns day, instant and person.
    */
-  async beginDayAct(
+  async beginDayAction(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    actName: ActName,
+    actionName: ActionName,
     reason = '',
-  ): Promise<DeskAct> {
+  ): Promise<DeskAction> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
-    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, action: actionName, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
   }
 
   /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
-  async readDayAct(
+  async readDayAction(
     connection: Queryable,
     { personId }: Actor,
     establishment: Establishment,
-  ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
+  ): Promise<{ readonly action: DeskAction; readonly settings: SettingsInForce }> {
     const happenedAt = this.clock.now();
     const { gamingDay, settings } = await this.gamingDays.findDayWithSettings(connection, establishment, happenedAt);
-    return { act: { gamingDay, happenedAt, personId }, settings };
+    return { action: { gamingDay, happenedAt, personId }, settings };
   }
 
-  async #requireNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
-    const { cardSystem } = await this.settings.readInForce(tx, establishment, gamingDay);
+  async #assertNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
+    const { cardSystem } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act that belongs to no gaming day. */
-  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: ActName, reason = ''): Promise<void> {
+  private beginAction(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    actionName: ActionName,
+    reason = '',
+  ): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, {
       establishmentId,
       personId,
-      act: actName,
+      action: actionName,
       happenedAt: this.clock.now(),
       gamingDay: null,
       reason,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
-import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { StoredChips } from '#domain/cash/desk-chips.js';
 import type { CountOutcome } from '#domain/cash/desks.js';
 
 /**
@@ -65,7 +65,7 @@ export class DeskCountEntity {
   @Column({ name: 'counted_at', type: 'timestamptz' }) readonly countedAt!: Date;
 
   /** All counted chips and plaques by value, in minor units: the desk's pieces from then on. */
-  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly WrittenChips[];
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly StoredChips[];
 
   /** The part of the balance before the count in chips and plaques, in minor units; the rest is cash. */
   @Column({ name: 'booked_chips_minor', type: 'bigint', default: () => '0' }) readonly bookedChipsMinor!: bigint;

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
-import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { StoredChips } from '#domain/cash/desk-chips.js';
 import type { TransferState } from '#domain/cash/desks.js';
 
 /**
@@ -57,7 +57,7 @@ export class DeskTransferEntity {
   readonly pieces!: readonly { readonly value: string; readonly count: string }[];
 
   /** All its chips and plaques by value, in minor units; on confirmation, the lines of both its movements. */
-  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly WrittenChips[];
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly StoredChips[];
 
   /** The part of the amount in chips and plaques: their value in minor units. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' }) readonly chipsMinor!: bigint;

@@ -3,10 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { FillsQuery, FillVoidDto, NewFillDto } from './fills.dto.js';
 import type { FillRow } from './fills.queries.js';
@@ -46,9 +46,9 @@ export class FillsController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
-  ): Promise<Wire<FillRow>> {
+  ): Promise<Serialized<FillRow>> {
     const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.recordFill(keyRequestDigest(userRequest, this.config), input, readOrigin(request).address);
+    return this.fills.recordFill(withKeyedDigest(userRequest, this.config), input, getRequestOrigin(request).address);
   }
 
   /** Voids a slip of a fill with a second person. The body has a secret, so its digest is keyed. */
@@ -60,13 +60,13 @@ export class FillsController {
     @Param('slip', IdPipe) slipNumber: bigint,
     @Body() { desk, reason, authoriser }: FillVoidDto,
     @Req() request: Request,
-  ): Promise<Wire<FillRow>> {
+  ): Promise<Serialized<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
     return this.fills.voidFill(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       input,
       authoriser,
-      readOrigin(request).address,
+      getRequestOrigin(request).address,
     );
   }
 }

@@ -7,7 +7,7 @@ import {
   MayBeMissing,
   NumberedPageQuery,
   POSITIVE_AMOUNT_MINOR,
-  Part,
+  NestedObject,
   RECENT_DAY,
   TrimmedText,
 } from '#platform/http/input-fields.js';
@@ -26,7 +26,7 @@ export class NewFillDto {
   @Matches(DESK_CODE) readonly desk!: string;
 
   /** The witness at the machine. */
-  @Part(() => CredentialsDto) readonly witness!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly witness!: CredentialsDto;
 }
 
 export class FillVoidDto {
@@ -36,7 +36,7 @@ export class FillVoidDto {
   @TrimmedText(3, 500) readonly reason!: string;
 
   /** A supervisor or a member of the Direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class FillsQuery extends NumberedPageQuery {

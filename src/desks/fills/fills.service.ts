@@ -2,17 +2,17 @@ import { buildFirstLoadEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { isFirstLoadDue, type FillKind } from '#domain/cash/fills.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { DesksService, type DeskAct } from '../balances/desks.service.js';
-import { requireHolder } from '../balances/desk-rules.js';
+import { DesksService, type DeskAction } from '../balances/desks.service.js';
+import { assertHolder } from '../balances/desk-rules.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
 import { findFill, listFills, findLastFirstLoadTime, lockFillSlip, lockHopper, type FillRow } from './fills.queries.js';
@@ -48,31 +48,32 @@ export class FillsService {
 
   /**
    * Records a fill (coins brought to a hopper) before a witness, in the current gaming day. Refuses with the codes of
-   * `proveIdentity`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * `verifyIdentity`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async recordFill(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: NewFill,
     address: string,
-  ): Promise<Wire<FillRow>> {
+  ): Promise<Serialized<FillRow>> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = input;
-    const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
+    const witnessRoles = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
+    const witness = await this.identities.verifyIdentity(establishment, input.witness, address, witnessRoles);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
-      await this.requireLoadDue(tx, establishmentId, machineId, input);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, input.machine);
+      await this.assertLoadDue(tx, establishmentId, machineId, input);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-      requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAct, input, amountMinor);
-      const movement = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
+      assertHolder(desk, actor.personId);
+      const entryId =
+        kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAction, input, amountMinor);
+      const movement = await this.desks.recordMovement(tx, establishment, desk, deskAction, {
         kind: 'fill',
         amountMinor: -amountMinor,
       });
-      const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const slipNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
         establishmentId,
         slipNumber,
@@ -84,8 +85,8 @@ export class FillsService {
         movementNumber: movement.movementNumber,
         filledBy: actor.personId,
         witnessedBy: witness.personId,
-        gamingDay: deskAct.gamingDay,
-        happenedAt: deskAct.happenedAt,
+        gamingDay: deskAction.gamingDay,
+        happenedAt: deskAction.happenedAt,
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
@@ -95,33 +96,33 @@ export class FillsService {
 
   /**
    * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids. A
-   * first load, unlike a fill, was posted, so its entry is reversed. Refuses with the codes of `proveIdentity`,
+   * first load, unlike a fill, was posted, so its entry is reversed. Refuses with the codes of `verifyIdentity`,
    * OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async voidFill(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
-  ): Promise<Wire<FillRow>> {
+  ): Promise<Serialized<FillRow>> {
     const { establishmentId } = establishment;
     const { slipNumber, deskCode, reason } = input;
-    const approver = await this.identities.proveIdentity(establishment, authoriser, address, [
+    const approver = await this.identities.verifyIdentity(establishment, authoriser, address, [
       'superviseur',
       'direction',
     ]);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFillSlip(tx, establishmentId, slipNumber);
       const slip = await this.requireFill(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-      requireHolder(desk, actor.personId);
+      assertHolder(desk, actor.personId);
       const entryId =
-        slip.kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAct, slip, -slip.amountMinor);
+        slip.kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, deskAction, slip, -slip.amountMinor);
       const movement = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
       await insertRow(tx, FillVoidEntity, {
         establishmentId,
         slipNumber,
@@ -132,7 +133,7 @@ export class FillsService {
         movementNumber,
         voidedBy: actor.personId,
         authorisedBy: approver.personId,
-        voidedAt: deskAct.happenedAt,
+        voidedAt: deskAction.happenedAt,
       });
       return this.requireFill(tx, establishmentId, slipNumber);
     });
@@ -142,29 +143,32 @@ export class FillsService {
    * Requires that a first load (the hopper's permanent stock of coins) is due: the machine was never loaded, or was out
    * of service since. A fill is always due. Refuses with HOPPER_LOADED.
    */
-  private async requireLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
+  private async assertLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
-    const history = await this.machines.listVersions(tx, establishmentId, machineId);
-    const outOfServiceTimes = history
+    const versions = await this.machines.listVersions(tx, establishmentId, machineId);
+    const outOfServiceTimes = versions
       .filter(({ state }) => state !== 'inService')
       .map(({ effectiveAt }) => effectiveAt.getTime());
-    const lastOutAt = outOfServiceTimes.length === 0 ? null : new Date(Math.max(...outOfServiceTimes));
-    const loadedAt = await findLastFirstLoadTime(tx, establishmentId, machineId);
-    if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
+    const lastOutOfServiceAt = outOfServiceTimes.length === 0 ? null : new Date(Math.max(...outOfServiceTimes));
+    const lastLoadedAt = await findLastFirstLoadTime(tx, establishmentId, machineId);
+    if (!isFirstLoadDue(lastLoadedAt, lastOutOfServiceAt)) refuse('HOPPER_LOADED', { machine });
   }
 
   /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. Returns the entry. */
   private async postFirstLoad(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    action: DeskAction,
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
     return (
-      await this.ledger.postForAct(tx, establishment, act, { ...buildFirstLoadEntry(amountMinor), source: { machine } })
+      await this.ledger.postEntryForAction(tx, establishment, action, {
+        ...buildFirstLoadEntry(amountMinor),
+        source: { machine },
+      })
     ).entryId;
   }
 

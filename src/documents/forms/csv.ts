@@ -28,7 +28,7 @@ function quoteField(text: string): string {
 }
 
 /** Quotes words as a CSV field that no spreadsheet reads as a formula. */
-function quoteText(text: string): string {
+function quoteSafeText(text: string): string {
   return quoteField(neutraliseFormula(text));
 }
 
@@ -61,34 +61,37 @@ export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: nu
 }
 
 /** Returns the CSV header of a column: its key, or its heading after that of its group. */
-function formatHeader(column: Column, options: CsvOptions): string {
-  if (options.headers === 'keys') return quoteText(column.key);
-  return quoteText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
+function formatColumnHeader(column: Column, options: CsvOptions): string {
+  if (options.headers === 'keys') return quoteSafeText(column.key);
+  return quoteSafeText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
 /** Returns the CSV fields of a row, one per column, empty without a value; amounts have `exponent` decimals. */
-function formatCells(columns: readonly Column[], cells: Cells, exponent: number): string[] {
+function formatCsvFields(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];
     if (value === null || value === undefined) return '';
     const text = formatPlainValue(column.kind, value, exponent);
-    return TEXT_KINDS.has(column.kind) ? quoteText(text) : quoteField(text);
+    return TEXT_KINDS.has(column.kind) ? quoteSafeText(text) : quoteField(text);
   });
 }
 
 /** Returns the header line of a table, with its line end. */
 export function formatCsvHeader(table: TableSection, options: CsvOptions): string {
-  return ['line', ...table.columns.map((column) => formatHeader(column, options))].join(options.delimiter) + '\r\n';
+  return (
+    ['line', ...table.columns.map((column) => formatColumnHeader(column, options))].join(options.delimiter) + '\r\n'
+  );
 }
 
 /**
  * Returns one row as a line, with its line end. The label of a group or a sum is in the first column without a figure.
  */
 export function formatCsvRow(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
-  const fields = row.kind === 'group' ? table.columns.map(() => '') : formatCells(table.columns, row.cells, exponent);
+  const fields =
+    row.kind === 'group' ? table.columns.map(() => '') : formatCsvFields(table.columns, row.cells, exponent);
   if (row.kind !== 'row') {
-    const freeIndex = fields.indexOf('');
-    if (freeIndex >= 0) fields[freeIndex] = quoteText(row.label);
+    const labelIndex = fields.indexOf('');
+    if (labelIndex >= 0) fields[labelIndex] = quoteSafeText(row.label);
   }
   const lineKind = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
   return `${lineKind}${options.delimiter}${fields.join(options.delimiter)}\r\n`;

@@ -1,4 +1,4 @@
-import { buildCsvFiles, formatSheet, packZip } from '#platform/sheets/sheet-csv.js';
+import { buildCsvFiles, formatSheetAsCsv, buildZip } from '#platform/sheets/sheet-csv.js';
 import type { SheetFile } from '#platform/sheets/sheet.js';
 import { buildWorkbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { ReportDocument } from '../model/document.js';
@@ -6,7 +6,7 @@ import { streamDocumentJson } from './json.js';
 import { buildDocumentSheets, buildHeadSheet } from './sheets.js';
 
 /** A document as the bytes of a file. */
-export interface Form {
+export interface RenderedFile {
   readonly extension: string;
   readonly mediaType: string;
   readonly bytes: Buffer;
@@ -15,18 +15,18 @@ export interface Form {
 const CSV_FORM = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
 
 /** Renders a document's only table as CSV_FORM, several as a ZIP with one file each; without a table, its head. */
-export async function renderCsv(document: ReportDocument): Promise<Form> {
+export async function renderCsv(document: ReportDocument): Promise<RenderedFile> {
   const sheets = await buildDocumentSheets(document);
   const [onlySheet] = sheets;
   if (onlySheet !== undefined && sheets.length === 1) {
-    return { ...CSV_FORM, bytes: Buffer.from(formatSheet(onlySheet, document), 'utf8') };
+    return { ...CSV_FORM, bytes: Buffer.from(formatSheetAsCsv(onlySheet, document), 'utf8') };
   }
   const files = buildCsvFiles(sheets.length === 0 ? [buildHeadSheet(document)] : sheets, document);
-  return { extension: 'zip', mediaType: 'application/zip', bytes: packZip(files, document.generatedAt) };
+  return { extension: 'zip', mediaType: 'application/zip', bytes: buildZip(files, document.generatedAt) };
 }
 
 /** Renders the document as a workbook: a tab for its head, then one for each table, facts and findings. */
-export async function renderXlsx(document: ReportDocument): Promise<Form> {
+export async function renderXlsx(document: ReportDocument): Promise<RenderedFile> {
   return {
     extension: 'xlsx',
     mediaType: XLSX_MEDIA_TYPE,
@@ -35,22 +35,22 @@ export async function renderXlsx(document: ReportDocument): Promise<Form> {
 }
 
 /** Renders the document as a JSON file, in memory. */
-export async function renderJson(document: ReportDocument): Promise<Form> {
-  const parts: Buffer[] = [];
-  for await (const piece of streamDocumentJson(document)) parts.push(Buffer.from(piece, 'utf8'));
-  return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(parts) };
+export async function renderJson(document: ReportDocument): Promise<RenderedFile> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of streamDocumentJson(document)) chunks.push(Buffer.from(chunk, 'utf8'));
+  return { extension: 'json', mediaType: 'application/json; charset=utf-8', bytes: Buffer.concat(chunks) };
 }
 
 /** Renders the forms archived beside the PDF, each with its file name's suffix; CSV_FORM tables are in a folder. */
-export async function renderArchivedForms(
+export async function renderArchivedFiles(
   document: ReportDocument,
 ): Promise<{ readonly suffix: string; readonly bytes: Buffer }[]> {
   const sheets = await buildDocumentSheets(document);
   const files = buildCsvFiles(sheets, document);
-  const findSuffix = ({ name }: SheetFile): string => (files.length === 1 ? '.csv' : `/${name}`);
-  const json = await renderJson(document);
+  const getSuffix = ({ name }: SheetFile): string => (files.length === 1 ? '.csv' : `/${name}`);
+  const jsonFile = await renderJson(document);
   return [
-    ...files.map((file) => ({ suffix: findSuffix(file), bytes: file.bytes })),
-    { suffix: '.json', bytes: json.bytes },
+    ...files.map((file) => ({ suffix: getSuffix(file), bytes: file.bytes })),
+    { suffix: '.json', bytes: jsonFile.bytes },
   ];
 }

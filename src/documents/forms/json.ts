@@ -1,4 +1,4 @@
-import { convertSheetValue } from './sheets.js';
+import { toSheetValue } from './sheets.js';
 import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
 
 /** Format name in JSON documents. The version increases when a reader of the previous one could be misled. */
@@ -18,7 +18,7 @@ type JsonText = string | null;
  * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
  */
 function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
-  const sheetValue = convertSheetValue(kind, value);
+  const sheetValue = toSheetValue(kind, value);
   if (typeof sheetValue === 'bigint') return sheetValue.toString();
   return sheetValue instanceof Date ? sheetValue.toISOString() : sheetValue;
 }
@@ -33,25 +33,25 @@ function formatJsonRow(columns: readonly Column[], row: Row): string {
   return JSON.stringify({ ...row, cells });
 }
 
-const PIECE_CHARACTERS = 65_536;
+const MAX_CHUNK_CHARACTERS = 65_536;
 
 /** Yields a table as JSON text in pieces of about 64 kB, so that a long table is never held in memory. */
 async function* streamJsonTable(table: TableSection): AsyncGenerator<string, void, void> {
-  const { rows, ...tableHead } = table;
+  const { rows, ...tableProperties } = table;
   // carried sums are for paper only
-  const head = { ...tableHead, carried: undefined };
-  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
-  let text = '';
+  const jsonProperties = { ...tableProperties, carried: undefined };
+  yield `${JSON.stringify(jsonProperties).slice(0, -1)},"rows":[`;
+  let chunk = '';
   let separator = '\n';
   for await (const row of rows) {
-    text += separator + formatJsonRow(table.columns, row);
+    chunk += separator + formatJsonRow(table.columns, row);
     separator = ',\n';
-    if (text.length > PIECE_CHARACTERS) {
-      yield text;
-      text = '';
+    if (chunk.length > MAX_CHUNK_CHARACTERS) {
+      yield chunk;
+      chunk = '';
     }
   }
-  yield `${text}]}`;
+  yield `${chunk}]}`;
 }
 
 /** Returns a section other than a table as JSON text, without what only paper needs (drawn strokes, image bytes). */
@@ -85,7 +85,7 @@ function formatJsonSection(section: Exclude<Section, TableSection>): string {
 /** Yields the document as JSON text in pieces, and reads its rows once. Omits what concerns paper only. */
 export async function* streamDocumentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
   const { sections, generatedAt, log, ...head } = document;
-  const stampedHead = {
+  const jsonHead = {
     $schema: `/api/schemas/${DOCUMENT_SCHEMA}`,
     format: DOCUMENT_FORMAT,
     version: DOCUMENT_VERSION,
@@ -97,7 +97,7 @@ export async function* streamDocumentJson(document: ReportDocument): AsyncGenera
     generatedAt: generatedAt.toISOString(),
     log: { position: log.position.toString(), head: log.head },
   };
-  yield `${JSON.stringify(stampedHead).slice(0, -1)},"sections":[\n`;
+  yield `${JSON.stringify(jsonHead).slice(0, -1)},"sections":[\n`;
   let separator = '';
   for (const section of sections) {
     if (section.kind === 'page-break' || section.kind === 'need-space') continue;

@@ -8,26 +8,26 @@ import { DOCUMENT_FORMAT, DOCUMENT_VERSION } from './json.js';
  */
 
 const WHOLE_NUMBER_PATTERN = '^-?\\d+$';
-const DECIMAL = '^[+-]?\\d+(\\.\\d+)?$';
+const DECIMAL_PATTERN = '^[+-]?\\d+(\\.\\d+)?$';
 
 /** Text of a value in JSON, by its kind; words have no pattern. */
-const PATTERNS: Readonly<Record<ValueKind, string | undefined>> = {
+const PATTERN_BY_KIND: Readonly<Record<ValueKind, string | undefined>> = {
   text: undefined,
   code: undefined,
   minor: WHOLE_NUMBER_PATTERN,
   credits: WHOLE_NUMBER_PATTERN,
   count: WHOLE_NUMBER_PATTERN,
-  percent: DECIMAL,
-  statedPercent: DECIMAL,
-  points: DECIMAL,
-  decimal: DECIMAL,
+  percent: DECIMAL_PATTERN,
+  statedPercent: DECIMAL_PATTERN,
+  points: DECIMAL_PATTERN,
+  decimal: DECIMAL_PATTERN,
   instant: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   day: '^\\d{4}-\\d{2}-\\d{2}$',
 };
 
 /** Returns the JSON schema of a value: text of its kind's pattern, or null. */
 function buildValueSchema(kind: ValueKind): object {
-  const pattern = PATTERNS[kind];
+  const pattern = PATTERN_BY_KIND[kind];
   return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
 }
 
@@ -37,8 +37,8 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
     properties: Object.fromEntries(columns.map(({ key, kind }) => [key, buildValueSchema(kind)])),
     additionalProperties: false,
   };
-  const factByKey = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
-  const keyColumns = columns.filter(({ by }) => by !== undefined).map(({ key, by }) => [key, by] as const);
+  const factEntries = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
+  const keyEntries = columns.filter(({ by }) => by !== undefined).map(({ key, by }) => [key, by] as const);
   const summedKeys = columns.filter((column) => column.summed === true).map(({ key }) => key);
   return {
     title: name,
@@ -55,8 +55,8 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
       : {
           'x-facts': {
             ...rows,
-            keys: Object.fromEntries(keyColumns),
-            facts: Object.fromEntries(factByKey),
+            keys: Object.fromEntries(keyEntries),
+            facts: Object.fromEntries(factEntries),
             summed: summedKeys,
           },
         }),
@@ -70,20 +70,20 @@ export function buildDocumentSchema(report: string, tables: readonly DeclaredTab
     if: { properties: { kind: { const: 'table' }, name: { const: name } }, required: ['kind', 'name'] },
     then: { $ref: `#/$defs/${name}` },
   }));
-  const schemas = tableNames.map((name) => {
+  const tableSchemas = tableNames.map((name) => {
     const variants = tables.filter((table) => table.name === name).map(buildTableSchema);
     return [name, variants.length === 1 ? variants[0] : { anyOf: variants }] as const;
   });
-  const sharedId = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
+  const sharedSchemaId = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `${sharedId}:${report}`,
+    $id: `${sharedSchemaId}:${report}`,
     title: `The document ${report} of Relevé`,
-    $ref: sharedId,
+    $ref: sharedSchemaId,
     properties: {
       name: { const: report },
       ...(conditions.length === 0 ? {} : { sections: { items: { allOf: conditions } } }),
     },
-    $defs: Object.fromEntries(schemas),
+    $defs: Object.fromEntries(tableSchemas),
   };
 }

@@ -16,7 +16,7 @@ import type { Language } from '#declarations/shapes/text.js';
 /** Builds the sheets for CSV and XLSX from a document's tables, findings and facts. */
 
 /** The establishment data that its sheets need. */
-export interface EstablishmentInSheets {
+export interface SheetEstablishment {
   readonly currency: string;
   readonly currencyExponent: number;
   readonly timeZone: string;
@@ -24,7 +24,7 @@ export interface EstablishmentInSheets {
 
 /** Returns the format of sheets for an establishment: language, currency and time zone. */
 export const buildSheetFormat = (
-  { currency, currencyExponent, timeZone }: EstablishmentInSheets,
+  { currency, currencyExponent, timeZone }: SheetEstablishment,
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
 
@@ -43,7 +43,7 @@ const SHEET_KINDS: Readonly<Record<ValueKind, SheetKind>> = {
 };
 
 /** Returns a value as a sheet stores it: exact numbers, instants, texts; null without a value. */
-export function convertSheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
+export function toSheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'minor':
@@ -60,25 +60,23 @@ export function convertSheetValue(kind: ValueKind, value: CellValue | undefined)
 /** Returns a table's row for a sheet. The label of a group or sum is in the first column without a figure, if any. */
 function buildSheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
-    const values = columns.map(({ key, kind }) => convertSheetValue(kind, row.cells[key]));
+    const values = columns.map(({ key, kind }) => toSheetValue(kind, row.cells[key]));
     return { kind: row.mark === undefined ? 'row' : 'warning', values };
   }
-  const values = columns.map(({ key, kind }) =>
-    row.kind === 'group' ? null : convertSheetValue(kind, row.cells[key]),
-  );
-  const freeIndex = values.indexOf(null);
-  if (freeIndex < 0) return { kind: row.kind, values };
-  const kinds = columns.map(({ kind }, index) => (index === freeIndex ? 'text' : SHEET_KINDS[kind]));
-  return { kind: row.kind, values: values.with(freeIndex, row.label), kinds };
+  const values = columns.map(({ key, kind }) => (row.kind === 'group' ? null : toSheetValue(kind, row.cells[key])));
+  const labelIndex = values.indexOf(null);
+  if (labelIndex < 0) return { kind: row.kind, values };
+  const kinds = columns.map(({ kind }, index) => (index === labelIndex ? 'text' : SHEET_KINDS[kind]));
+  return { kind: row.kind, values: values.with(labelIndex, row.label), kinds };
 }
 
-const formatHeader = ({ header, headerGroup }: Column): string =>
+const formatColumnHeader = ({ header, headerGroup }: Column): string =>
   headerGroup === undefined ? header : `${headerGroup} ${header}`;
 
 /** Builds the sheet of a table whose rows are in memory. */
 export const buildSheet = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
   title,
-  columns: columns.map((column) => ({ header: formatHeader(column), kind: SHEET_KINDS[column.kind] })),
+  columns: columns.map((column) => ({ header: formatColumnHeader(column), kind: SHEET_KINDS[column.kind] })),
   rows: rows.map((row) => buildSheetRow(columns, row)),
 });
 
@@ -100,7 +98,7 @@ function buildFactsSheet(title: string, { facts }: FactsSection, { language, tim
     ],
     rows: facts.map(({ label, value, kind = 'text' }) => ({
       kind: 'row',
-      values: [kind === 'instant' ? `${label} (${timeZone})` : label, convertSheetValue(kind, value)],
+      values: [kind === 'instant' ? `${label} (${timeZone})` : label, toSheetValue(kind, value)],
       kinds: ['text', SHEET_KINDS[kind]],
     })),
   };

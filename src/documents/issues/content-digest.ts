@@ -12,11 +12,11 @@ export function computeContentDigest(document: ReportDocument, secret: string | 
   const sections = document.sections.map((section) => ({ ...section, carried: undefined }));
   const content = { name, title, period, subtitle, status, establishmentName, holder, sections, language };
   const hash = secret === null ? createHash('sha256') : createHmac('sha256', secret);
-  return hash.update(JSON.stringify(content, replaceJsonValue)).digest();
+  return hash.update(JSON.stringify(content, toHashableJsonValue)).digest();
 }
 
 /** Returns whole numbers as decimal text, a photograph as its own digest. */
-function replaceJsonValue(_key: string, value: unknown): unknown {
+function toHashableJsonValue(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString();
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('base64') : value;
 }

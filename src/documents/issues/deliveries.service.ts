@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
 import { computeContentDigest } from './content-digest.js';
 import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
-import { findOriginal, type IssuedDocument } from './issues.queries.js';
+import { findOriginalIssue, type IssuedDocument } from './issues.queries.js';
 
 /** A document about to be delivered, with its rows in memory. */
 export interface Delivery extends Omit<IssuedDocument, 'documentName' | 'language' | 'contentDigest'> {
@@ -38,20 +38,20 @@ export class DeliveriesService {
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
-    const digest = computeContentDigest(document, isSecret ? readInstallationSecret(this.config) : null);
+    const digest = computeContentDigest(document, isSecret ? ensureInstallationSecret(this.config) : null);
     const issue = { ...delivery, documentName, language, contentDigest: digest, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,
         personId: issue.issuedTo,
-        act: 'documents.issue',
+        action: 'documents.issue',
         happenedAt: issue.issuedAt,
         gamingDay: null,
       });
-      const issueNumber = await takeRegisterNumbers(tx, establishmentId, 'documents', 1);
-      const original = await findOriginal(tx, establishmentId, issue);
-      const duplicateNumber = original === undefined ? 0 : original.duplicates + 1;
-      const originalNumber = original?.number ?? null;
+      const issueNumber = await reserveRegisterNumbers(tx, establishmentId, 'documents', 1);
+      const originalIssueRow = await findOriginalIssue(tx, establishmentId, issue);
+      const duplicateNumber = originalIssueRow === undefined ? 0 : originalIssueRow.duplicates + 1;
+      const originalNumber = originalIssueRow?.number ?? null;
       await insertRow(tx, DocumentIssueEntity, {
         ...issue,
         title: [title, period].join(' · '),
@@ -62,7 +62,10 @@ export class DeliveriesService {
       });
       const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
       await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);
-      const originalIssue = original === undefined ? null : { number: original.number, issuedAt: original.issuedAt };
+      const originalIssue =
+        originalIssueRow === undefined
+          ? null
+          : { number: originalIssueRow.number, issuedAt: originalIssueRow.issuedAt };
       const { isProvisional } = delivery;
       return { number: issueNumber, duplicateNumber, original: originalIssue, isProvisional };
     });
@@ -75,6 +78,6 @@ export class DeliveriesService {
   ): Promise<Buffer> {
     // loaded with the first document: commands that write none start slightly sooner
     const { renderPdfBytes } = await import('../pdf/pdf-renderer.js');
-    return this.signer.sign(establishment, document, await renderPdfBytes(document));
+    return this.signer.signDocument(establishment, document, await renderPdfBytes(document));
   }
 }

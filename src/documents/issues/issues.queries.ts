@@ -15,7 +15,7 @@ export interface OriginalRow {
 }
 
 /** Finds the first issue of a document with the same content, with its number of duplicates; undefined before it. */
-export function findOriginal(
+export function findOriginalIssue(
   tx: Tx,
   establishmentId: number,
   { documentName, language, firstDay, lastDay, subject, contentDigest }: IssuedDocument,

@@ -44,7 +44,7 @@ type ValueIn<Value, Options> = Options extends { readonly composed: true }
     ? Value | null
     : Value;
 
-type Declare<Value, Name extends string = string> = <
+type ColumnFactory<Value, Name extends string = string> = <
   const Key extends Name,
   const Options extends ColumnOptions = ColumnOptions,
 >(
@@ -53,32 +53,32 @@ type Declare<Value, Name extends string = string> = <
   options?: Options,
 ) => DeclaredColumn<Key, ValueIn<Value, Options>>;
 
-function createColumnFunction<Value, Name extends string = string>(kind: ValueKind): Declare<Value, Name> {
+function createColumnFactory<Value, Name extends string = string>(kind: ValueKind): ColumnFactory<Value, Name> {
   return (key, heading, options) => ({ key, kind, heading, ...options });
 }
 
 /** Words for a reader. */
-export const text = createColumnFunction<string>('text');
+export const text = createColumnFactory<string>('text');
 /** A number or a code of the trade, drawn unbroken. */
-export const code = createColumnFunction<string>('code');
+export const code = createColumnFactory<string>('code');
 /** A number that identifies a thing, drawn as a code: `bigint` in SQL. */
-export const serial = createColumnFunction<bigint>('code');
+export const serial = createColumnFactory<bigint>('code');
 /** Minor units of the establishment's currency. */
-export const money = createColumnFunction<bigint, `${string}Minor`>('minor');
-export const credits = createColumnFunction<bigint>('credits');
+export const money = createColumnFactory<bigint, `${string}Minor`>('minor');
+export const credits = createColumnFactory<bigint>('credits');
 /** A number of things: `bigint` in SQL. */
-export const count = createColumnFunction<bigint>('count');
+export const count = createColumnFactory<bigint>('count');
 /** A number of a line, a station, a session: `integer` in SQL. */
-export const integer = createColumnFunction<number>('count');
+export const integer = createColumnFactory<number>('count');
 /** Decimal text already in percent. */
-export const percent = createColumnFunction<string>('percent');
+export const percent = createColumnFactory<string>('percent');
 /** A percentage as its source states it, with all of its digits. */
-export const statedPercent = createColumnFunction<string>('statedPercent');
+export const statedPercent = createColumnFactory<string>('statedPercent');
 /** The difference of two percentages. */
-export const points = createColumnFunction<string>('points');
-export const decimal = createColumnFunction<string>('decimal');
-export const instant = createColumnFunction<Date>('instant');
-export const day = createColumnFunction<string>('day');
+export const points = createColumnFactory<string>('points');
+export const decimal = createColumnFactory<string>('decimal');
+export const instant = createColumnFactory<Date>('instant');
+export const day = createColumnFactory<string>('day');
 
 export type Columns = readonly DeclaredColumn[];
 
@@ -127,16 +127,16 @@ export const declareTable = <const Declared extends Columns>(table: DeclaredTabl
   table;
 
 /** The part of the words of a document that its columns need. */
-interface Headings {
+interface HeadingTranslator {
   readonly heading: (heading: Heading) => string;
 }
 
-/** Returns the declared columns as drawn in a document, with their headings in the language of `words`. */
-export const buildColumns = (columns: Columns, words: Headings): Column[] =>
+/** Returns the declared columns as drawn in a document, with their headings in the language of `translator`. */
+export const buildColumns = (columns: Columns, translator: HeadingTranslator): Column[] =>
   columns.map(({ key, kind, heading, weight, align, group }) => ({
     key,
-    header: words.heading(heading),
-    ...(group === undefined ? {} : { headerGroup: words.heading(group) }),
+    header: translator.heading(heading),
+    ...(group === undefined ? {} : { headerGroup: translator.heading(group) }),
     kind,
     ...(weight === undefined ? {} : { weight }),
     ...(align === undefined ? {} : { align }),
@@ -148,17 +148,17 @@ export const listSummedKeys = (columns: Columns): readonly string[] =>
 
 /** Returns the sum of each column declared as summed over these rows, by its key; an absent value adds nothing. */
 export function sumColumns(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
-  const cells = rows.map((row) => row as Cells);
+  const rowCells = rows.map((row) => row as Cells);
   return Object.fromEntries(
     listSummedKeys(columns).map((key) => [
       key,
-      cells.reduce((sum, cellsOfRow) => sum + toWholeNumber(cellsOfRow[key]), 0n),
+      rowCells.reduce((sum, cellsOfRow) => sum + toSummand(cellsOfRow[key]), 0n),
     ]),
   );
 }
 
 /** Returns a summed value as a whole number; 0 without a value. Throws TypeError for a text or an instant. */
-function toWholeNumber(value: CellValue | undefined): bigint {
+function toSummand(value: CellValue | undefined): bigint {
   if (value === null || value === undefined) return 0n;
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return BigInt(value);
@@ -172,20 +172,20 @@ type ComposedCells<Declared extends Columns> = {
 
 /**
  * Builds the row of a declared table from an SQL row: its values under the declared columns, replaced or completed by
- * the report's own `composed` cells. A marked row is drawn as a warning.
+ * the report's own `composedCells` cells. A marked row is drawn as a warning.
  */
 export function buildRow<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,
   row: RowOf<Declared>,
-  composed: ComposedCells<Declared>,
-  isMarked = false,
+  composedCells: ComposedCells<Declared>,
+  isWarning = false,
 ): DataRow {
-  const values: Cells = { ...(row as Cells), ...(composed as Cells) };
+  const values: Cells = { ...(row as Cells), ...(composedCells as Cells) };
   const cells = Object.fromEntries(columns.map(({ key }) => [key, values[key]]));
-  return isMarked ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
+  return isWarning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
 }
 
-interface DrawnTable {
+interface TableContent {
   readonly title?: string;
   readonly emptyText?: string;
   readonly rows: readonly Row[];
@@ -194,13 +194,13 @@ interface DrawnTable {
 }
 
 /**
- * Builds the section of a declared table in the language of `words`; with `carried`, its sums run from page to page.
+ * Builds a declared table's section in the language of `translator`; with `carried`, its sums run from page to page.
  */
 export function buildDeclaredTable(
   { name, columns }: DeclaredTable,
-  words: Headings,
-  { carried, ...tableParts }: DrawnTable,
+  translator: HeadingTranslator,
+  { carried, ...content }: TableContent,
 ): TableSection {
   const carriedSums = carried === undefined ? {} : { carried: { columns: listSummedKeys(columns), within: carried } };
-  return { kind: 'table', name, columns: buildColumns(columns, words), ...tableParts, ...carriedSums };
+  return { kind: 'table', name, columns: buildColumns(columns, translator), ...content, ...carriedSums };
 }

@@ -36,13 +36,13 @@ export const SEVERITY_WORDS: Readonly<Record<Language, Readonly<Record<Finding['
 };
 
 /** Returns the name of a kind of finding; other codes stay as they are. */
-function findFindingName(code: string, language: Language): string {
+function getFindingName(code: string, language: Language): string {
   const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = FINDINGS;
   return names[code]?.[language] ?? code;
 }
 
 /** Builds a text column of the table of findings, with its header in the language. */
-const buildColumn = (key: string, language: Language): Column => ({
+const buildTextColumn = (key: string, language: Language): Column => ({
   key,
   header: WORDS[language][key] ?? key,
   kind: key === 'code' ? 'code' : 'text',
@@ -50,26 +50,29 @@ const buildColumn = (key: string, language: Language): Column => ({
 
 /**
  * Returns the findings as a table: one line per finding, its figures between its subject and its words. For a reader
- * (`isInWords`), kinds, severities and media are in words; for a program they are codes.
+ * (`translateCodes`), kinds, severities and media are in words; for a program they are codes.
  */
-export function buildFindingsTable(section: FindingsSection, language: Language, isInWords = false): TableSection {
-  const buildWordColumns = (keys: readonly string[]): Column[] => keys.map((key) => buildColumn(key, language));
+export function buildFindingsTable(section: FindingsSection, language: Language, translateCodes = false): TableSection {
+  const buildTextColumns = (keys: readonly string[]): Column[] => keys.map((key) => buildTextColumn(key, language));
   return {
     kind: 'table',
     name: section.name,
     columns: [
-      ...buildWordColumns(['code', 'severity', 'subject']),
+      ...buildTextColumns(['code', 'severity', 'subject']),
       ...(section.columns ?? []),
-      ...buildWordColumns(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
+      ...buildTextColumns(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
     ],
     rows: section.findings.map((finding: Finding, index) => {
       const { cells, ...findingCells } = finding;
       const { code, severity } = finding;
       const codeCells = { ...cells, ...findingCells };
-      if (!isInWords) return { kind: 'row', cells: codeCells };
-      const wordCells = { code: findFindingName(code, language), severity: SEVERITY_WORDS[language][severity] };
-      const medium = section.media?.[index];
-      return { kind: 'row', cells: { ...codeCells, ...wordCells, ...(medium === undefined ? {} : { medium }) } };
+      if (!translateCodes) return { kind: 'row', cells: codeCells };
+      const translatedCells = { code: getFindingName(code, language), severity: SEVERITY_WORDS[language][severity] };
+      const mediumText = section.media?.[index];
+      return {
+        kind: 'row',
+        cells: { ...codeCells, ...translatedCells, ...(mediumText === undefined ? {} : { medium: mediumText }) },
+      };
     }),
   };
 }

@@ -1,21 +1,21 @@
 import { code, day, declareTable, buildDeclaredTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { readBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
+import { listFindingsBeyondTolerance, type ComparisonRow, type BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildRowsAndTotal, addPeriodNotes } from './sections.js';
-import { getHeading, type Words } from '../words/words.js';
+import { getHeading, type Translator } from '../words/words.js';
 
 export interface Comparison {
   readonly name: string;
   /** Figure compared with the meters. */
   readonly actual: 'counted' | 'paid';
   /** Compared media: the words above their columns, and the prefix of their figures' names. */
-  readonly compared: readonly string[];
+  readonly comparedMedia: readonly string[];
   /** Media whose findings are stated first. */
-  readonly media: readonly string[];
+  readonly findingMedia: readonly string[];
   /** Figures without a meter, beside the comparison. */
-  readonly beside?: Columns;
+  readonly extraColumns?: Columns;
 }
 
 /**
@@ -23,39 +23,37 @@ export interface Comparison {
  * establishment.
  */
 export function createComparisonReport(comparison: Comparison): ReportDefinition {
-  const { name, actual, compared, beside = [] } = comparison;
-  const mediaColumns = compared.flatMap((medium) => declareComparedColumns(getHeading(medium, name), medium, actual));
+  const { name, actual, comparedMedia, extraColumns = [] } = comparison;
+  const mediaColumns = comparedMedia.flatMap((medium) =>
+    declareComparedColumns(getHeading(medium, name), medium, actual),
+  );
   const tables = {
-    beyond: declareBeyondTable(actual),
-    machines: declareTable({ name: 'machines', columns: [MACHINE_COLUMN, ...mediaColumns, ...beside] }),
+    beyondTolerance: declareBeyondToleranceTable(actual),
+    machines: declareTable({ name: 'machines', columns: [MACHINE_COLUMN, ...mediaColumns, ...extraColumns] }),
   };
   return {
     name,
     orientation: 'landscape',
     needsMachine: false,
     period: 'any',
-    tables: [tables.beyond, tables.machines],
-    body: addPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
+    tables: [tables.beyondTolerance, tables.machines],
+    buildBody: addPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
   };
 }
 
 interface ComparisonTables {
-  readonly beyond: DeclaredTable;
+  readonly beyondTolerance: DeclaredTable;
   readonly machines: DeclaredTable;
 }
 
-/** Builds the comparison of a period: differences of `media` beyond tolerance, then one row a machine and a total. */
-async function buildComparisonBody(
-  { media: foundMedia }: Comparison,
-  tables: ComparisonTables,
-  context: ReportContext,
-) {
-  const { query, read, establishment, period, translate } = context;
-  const rows = await read<ComparisonRow>('machines');
-  const beyondRows = await readBeyondTolerance(query, establishment.establishmentId, period, foundMedia);
+/** Builds the comparison of a period: differences of `findingMedia` beyond tolerance, a row a machine, a total. */
+async function buildComparisonBody({ findingMedia }: Comparison, tables: ComparisonTables, context: ReportContext) {
+  const { query, readRows, establishment, period, translate } = context;
+  const rows = await readRows<ComparisonRow>('machines');
+  const beyondRows = await listFindingsBeyondTolerance(query, establishment.establishmentId, period, findingMedia);
   return {
     sections: [
-      buildBeyondTable(tables.beyond, beyondRows, translate),
+      buildBeyondToleranceTable(tables.beyondTolerance, beyondRows, translate),
       buildDeclaredTable(tables.machines, translate, {
         title: translate('byMachine'),
         rows: buildRowsAndTotal(rows, 'machine', translate('establishment')),
@@ -68,7 +66,7 @@ async function buildComparisonBody(
 const MACHINE_COLUMN = code('machine', getHeading('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
-const declareBeyondTable = (actual: Comparison['actual']) =>
+const declareBeyondToleranceTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',
     columns: [
@@ -84,15 +82,15 @@ const declareBeyondTable = (actual: Comparison['actual']) =>
   });
 
 /** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
-const buildBeyondTable = (
+const buildBeyondToleranceTable = (
   table: DeclaredTable,
-  beyond: readonly BeyondToleranceRow[],
-  translate: Words,
+  findings: readonly BeyondToleranceRow[],
+  translate: Translator,
 ): TableSection =>
   buildDeclaredTable(table, translate, {
-    title: translate('beyondTolerance', { count: beyond.length }),
+    title: translate('beyondTolerance', { count: findings.length }),
     emptyText: translate('allWithin'),
-    rows: beyond.map((row) => {
+    rows: findings.map((row) => {
       const explanation = row.isCounted ? row.explanation : translate('notCounted');
       return buildDataRow(
         { ...row, medium: translate(`medium_${row.medium}`), explanation },
@@ -101,13 +99,18 @@ const buildBeyondTable = (
     }),
   });
 
-/** Declares, under the heading `group`, the columns metered, counted or paid, and variance of a medium (`figure`). */
-export function declareComparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
-  const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
+/** Declares a medium's columns under `groupHeading`: metered, counted or paid, and variance. */
+export function declareComparedColumns(
+  groupHeading: Heading,
+  figurePrefix: string,
+  actual: 'counted' | 'paid',
+): Columns {
+  const actualKey =
+    actual === 'counted' ? (`${figurePrefix}CountedMinor` as const) : (`${figurePrefix}PaidMinor` as const);
   return [
-    money(`${figure}MeteredMinor`, getHeading('metered'), { group }),
-    money(actualKey, getHeading(actual), { group }),
-    money(`${figure}VarianceMinor`, getHeading('variance'), { group }),
-    percent(`${figure}VariancePercent`, { fr: '%', en: '%' }, { group }),
+    money(`${figurePrefix}MeteredMinor`, getHeading('metered'), { group: groupHeading }),
+    money(actualKey, getHeading(actual), { group: groupHeading }),
+    money(`${figurePrefix}VarianceMinor`, getHeading('variance'), { group: groupHeading }),
+    percent(`${figurePrefix}VariancePercent`, { fr: '%', en: '%' }, { group: groupHeading }),
   ];
 }

@@ -13,8 +13,8 @@ export interface RuleCoverage {
 let coverageByRule: Readonly<Record<string, RuleCoverage>> | undefined;
 
 /** Returns how many functions and tests cite a rule, as compliance.json (from `npm run compliance`) counts them. */
-export function findCoverage(key: string): RuleCoverage {
-  const file = path.join(packageRoot, 'compliance.json');
-  coverageByRule ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, RuleCoverage>>;
-  return coverageByRule[key] ?? { functions: 0, tests: 0 };
+export function getRuleCoverage(rule: string): RuleCoverage {
+  const filePath = path.join(packageRoot, 'compliance.json');
+  coverageByRule ??= JSON.parse(readFileSync(filePath, 'utf8')) as Readonly<Record<string, RuleCoverage>>;
+  return coverageByRule[rule] ?? { functions: 0, tests: 0 };
 }

@@ -4,8 +4,8 @@ import type { Finding, FindingsSection } from '../model/document.js';
 import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
-import { writeTolerance } from '../words/setting-words.js';
-import { getHeading, type Words } from '../words/words.js';
+import { formatTolerance } from '../words/setting-words.js';
+import { getHeading, type Translator } from '../words/words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -33,7 +33,7 @@ export interface FindingRow {
   readonly decision: ApprovalDecision | null;
 }
 
-const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
+const DOCUMENT_SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
 /**
  * Media named by findings; other findings have an identity or an instant there, which the evidence describes better.
  */
@@ -51,11 +51,11 @@ const MEDIA = [
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule);
 
 /** Returns the name of a kind of finding in the language. */
-export const findFindingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
+export const getFindingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
 
 /** Returns the labels of these counters in the language, separated by commas. */
-function formatCounterLabels(names: unknown, language: Language): string {
-  const labels = (Array.isArray(names) ? names : []).map((name) => {
+function formatCounterLabels(counterNames: unknown, language: Language): string {
+  const labels = (Array.isArray(counterNames) ? counterNames : []).map((name) => {
     const counter = COUNTERS.find((definition) => definition.name === name);
     return counter === undefined ? String(name) : counter.label[language];
   });
@@ -74,25 +74,26 @@ export type FindingContext = Pick<ReportContext, 'language'> & {
 };
 
 /** Returns milliseconds as seconds, without trailing zeros. */
-const formatSeconds = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
+const formatMillisecondsAsSeconds = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
 
 /**
  * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Percent`…). Composite values other
  * than `counters` are left out: they appear in the sums only.
  */
-function formatEvidence(row: FindingRow, context: FindingContext, translate: Words): Record<string, string> {
+function formatEvidence(row: FindingRow, context: FindingContext, translate: Translator): Record<string, string> {
   const { language, establishment } = context;
   const textByName: Record<string, string> = {};
-  for (const [name, value] of Object.entries(row.evidence)) {
-    if (name === 'counters') textByName[name] = formatCounterLabels(value, language);
+  for (const [itemName, value] of Object.entries(row.evidence)) {
+    if (itemName === 'counters') textByName[itemName] = formatCounterLabels(value, language);
     const text = toScalarText(value);
     if (text === undefined) continue;
-    if (name.endsWith('At')) textByName[name] = formatInstant(text, establishment.timeZone, language);
-    else if (name.endsWith('Day')) textByName[name] = formatDay(text, language);
-    else if (name.endsWith('Percent')) textByName[name] = formatPercent(text, language);
-    else if (name.endsWith('Minor')) textByName[name] = formatMoney(BigInt(text), establishment.currency, language);
-    else if (name.endsWith('Ms')) textByName[name] = formatDecimal(formatSeconds(text), language);
-    else textByName[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
+    if (itemName.endsWith('At')) textByName[itemName] = formatInstant(text, establishment.timeZone, language);
+    else if (itemName.endsWith('Day')) textByName[itemName] = formatDay(text, language);
+    else if (itemName.endsWith('Percent')) textByName[itemName] = formatPercent(text, language);
+    else if (itemName.endsWith('Minor'))
+      textByName[itemName] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (itemName.endsWith('Ms')) textByName[itemName] = formatDecimal(formatMillisecondsAsSeconds(text), language);
+    else textByName[itemName] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identityCounter = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identityCounter !== undefined) textByName['identityName'] = translate(`identity_${identityCounter}`);
@@ -106,9 +107,9 @@ function formatEvidence(row: FindingRow, context: FindingContext, translate: Wor
 }
 
 /** Writes the fullest sentence about the evidence of which every blank has a value; undefined when there is none. */
-function writeEvidenceSentence(row: FindingRow, context: FindingContext, translate: Words): string | undefined {
+function formatEvidenceSentence(row: FindingRow, context: FindingContext, translate: Translator): string | undefined {
   const values = formatEvidence(row, context, translate);
-  for (const key of EVIDENCE[row.code] ?? []) {
+  for (const key of EVIDENCE_SENTENCES[row.code] ?? []) {
     const requiredItems = SENTENCE_ITEMS[key] ?? [];
     if (requiredItems.every((name) => values[name] !== undefined && values[name] !== '')) return translate(key, values);
   }
@@ -141,7 +142,7 @@ const SENTENCE_ITEMS: Readonly<Record<string, readonly string[]>> = {
   evidence_hold: ['actualHoldPercent', 'theoreticalHoldPercent', 'games'],
 };
 
-const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
+const EVIDENCE_SENTENCES: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   meterException: ['evidence_step', 'evidence_between', 'evidence_ofDay'],
   countsDisagree: ['evidence_twoCounts'],
   slipsDisagree: ['evidence_slips'],
@@ -164,15 +165,15 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
 };
 
 /** Writes the sentence of a finding: its name, metered, actual and variance where it has them, then its evidence. */
-function writeSentence(row: FindingRow, context: FindingContext, translate: Words): string {
+function formatFindingSentence(row: FindingRow, context: FindingContext, translate: Translator): string {
   const { language, establishment } = context;
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const findingName = findFindingLabel(row.code, language);
+  const findingName = getFindingLabel(row.code, language);
   const label = MEDIA.includes(row.medium)
     ? `${findingName} (${translate(`medium_${row.medium}`).toLowerCase()})`
     : findingName;
   const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
-  const evidence = writeEvidenceSentence(row, context, translate);
+  const evidence = formatEvidenceSentence(row, context, translate);
   const evidenceSuffix = evidence === undefined ? '' : ` ${evidence}`;
   if (row.code === 'countMissing' && meteredMinor !== null) {
     return translate('textUncounted', { label, metered: formatMinor(meteredMinor) });
@@ -201,7 +202,11 @@ function isWithdrawn(row: FindingRow): boolean {
 }
 
 /** Writes the decision on an explanation with its author and time; undefined without an explanation. */
-function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, translate: Words): string | undefined {
+function formatDecision(
+  row: FindingRow,
+  formatTime: (instant: Date) => string,
+  translate: Translator,
+): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return translate('awaiting');
   const refusalKey = isWithdrawn(row) ? 'withdrawn' : 'refused';
@@ -212,36 +217,42 @@ function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, t
 }
 
 /** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */
-function writeRule(row: FindingRow, context: FindingContext, translate: Words): string {
-  const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? translate(`rule_${row.rule}`) : row.rule;
-  if (row.tolerance === '') return rule;
-  const tolerance = writeTolerance(
-    row.tolerance,
+function formatRule(finding: FindingRow, context: FindingContext, translate: Translator): string {
+  const rule =
+    RULES.includes(finding.rule) && !finding.rule.includes(':') ? translate(`rule_${finding.rule}`) : finding.rule;
+  if (finding.tolerance === '') return rule;
+  const tolerance = formatTolerance(
+    finding.tolerance,
     { language: context.language, currency: context.establishment.currency },
     translate,
   );
-  const firstDay = row.toleranceFrom;
+  const toleranceFirstDay = finding.toleranceFrom;
   const toleranceText =
-    firstDay === null
+    toleranceFirstDay === null
       ? translate('toleranceByDefault', { tolerance })
-      : translate('tolerance', { tolerance, from: formatDay(firstDay, context.language) });
+      : translate('tolerance', { tolerance, from: formatDay(toleranceFirstDay, context.language) });
   return `${rule} · ${toleranceText}`;
 }
 
-/** Writes a finding in words: subject (day with `isDayShown`), description, rule, state, explanation and decision. */
-export function buildFinding(row: FindingRow, context: FindingContext, translate: Words, isDayShown: boolean): Finding {
+/** Writes a finding in words: subject (day with `showDay`), description, rule, state, explanation and decision. */
+export function buildFinding(
+  row: FindingRow,
+  context: FindingContext,
+  translate: Translator,
+  showDay: boolean,
+): Finding {
   const { language, establishment } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  const station = row.stationNumber === null ? [] : [translate('station', { station: row.stationNumber })];
-  const day = isDayShown ? [formatDay(row.gamingDay, language)] : [];
-  const decisionText = writeDecision(row, formatTime, translate);
+  const stationParts = row.stationNumber === null ? [] : [translate('station', { station: row.stationNumber })];
+  const dayParts = showDay ? [formatDay(row.gamingDay, language)] : [];
+  const decisionText = formatDecision(row, formatTime, translate);
   return {
     code: row.code,
-    severity: SEVERITY[row.severity],
-    subject: [...day, row.machine ?? translate('establishment'), ...station].join(' · '),
-    text: writeSentence(row, context, translate),
-    rule: writeRule(row, context, translate),
-    state: translate(`said_${findState(row)}`),
+    severity: DOCUMENT_SEVERITY[row.severity],
+    subject: [...dayParts, row.machine ?? translate('establishment'), ...stationParts].join(' · '),
+    text: formatFindingSentence(row, context, translate),
+    rule: formatRule(row, context, translate),
+    state: translate(`said_${getFindingState(row)}`),
     ...(row.explanation === null ? {} : { explanation: row.explanation }),
     ...(row.explainedBy === null || row.explainedAt === null
       ? {}
@@ -253,26 +264,26 @@ export function buildFinding(row: FindingRow, context: FindingContext, translate
 
 const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
 const PAYMENT_KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
-const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
+const FIGURE_BY_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
 /** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
-function writeMedium({ medium, code }: FindingRow, context: FindingContext, translate: Words): string {
+function formatMedium({ medium, code }: FindingRow, context: FindingContext, translate: Translator): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */
-  const writePart = (part: string): string => {
+  const formatPart = (part: string): string => {
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return translate(`identity_${part}`);
     if (MEDIA.includes(part)) return translate(`medium_${part}`);
     if (PAYMENT_KINDS.includes(part)) return translate(`kind_${part}`);
-    const figure = FIGURE_OF_MEDIUM[part];
+    const figure = FIGURE_BY_MEDIUM[part];
     if (figure !== undefined) return translate(figure);
     const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);
     return isInstant ? formatInstant(part, establishment.timeZone, language) : formatCounterLabels([part], language);
   };
-  return medium === '' ? '' : medium.split(' ').map(writePart).join(', ');
+  return medium === '' ? '' : medium.split(' ').map(formatPart).join(', ');
 }
 
 /** Returns the state of a finding: withdrawn, its decision, awaiting, or its severity when nothing explains it. */
-function findState(row: FindingRow): string {
+function getFindingState(row: FindingRow): string {
   if (isWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
   return row.severity === 'notice' ? 'noticed' : row.severity;
@@ -301,20 +312,20 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Builds the findings section of a document, in words and with figures. With `isDayShown`, each finding's subject
+ * Builds the findings section of a document, in words and with figures. With `showDay`, each finding's subject
  * begins with its gaming day.
  */
 export function buildFindingsSection(
   rows: readonly FindingRow[],
   context: ReportContext,
-  translate: Words,
-  isDayShown: boolean,
+  translate: Translator,
+  showDay: boolean,
 ): FindingsSection {
   return {
     kind: 'findings',
     name: 'findings',
     columns: buildColumns(COLUMNS, translate),
-    findings: rows.map((row) => buildFinding(row, context, translate, isDayShown)),
-    media: rows.map((row) => writeMedium(row, context, translate)),
+    findings: rows.map((row) => buildFinding(row, context, translate, showDay)),
+    media: rows.map((row) => formatMedium(row, context, translate)),
   };
 }

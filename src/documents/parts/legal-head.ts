@@ -1,11 +1,11 @@
 import { formatDay } from '../words/format.js';
-import { readLegalParts, type EnteredPart } from './period.queries.js';
+import { listLegalPartValues, type EnteredPart } from './period.queries.js';
 import { createTranslator } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const LEGAL_PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
-type Part = (typeof LEGAL_PARTS)[number];
+type LegalPart = (typeof LEGAL_PARTS)[number];
 
 /** Legal entity of an establishment and its texts, as printed in a document's head. */
 export interface LegalHead {
@@ -24,16 +24,16 @@ export async function readLegalHead(
   language: Language,
 ): Promise<LegalHead> {
   const translate = createTranslator('common', language);
-  const enteredValues = await readLegalParts(query, establishmentId);
+  const enteredValues = await listLegalPartValues(query, establishmentId);
   const valueByPart = new Map(LEGAL_PARTS.map((part) => [part, findPartValue(enteredValues, part, lastDay)]));
   const missingParts = LEGAL_PARTS.filter((part) => valueByPart.get(part) === undefined);
-  const partsInWords = LEGAL_PARTS.flatMap((part) => {
+  const partTexts = LEGAL_PARTS.flatMap((part) => {
     const value = valueByPart.get(part)?.value;
     return value === undefined || value === null ? [] : [translate(`entity_${part}`, { value })];
   });
   const enteredSince = valueByPart.get('legalName')?.from ?? '';
-  const parts = [
-    partsInWords.join(', '),
+  const holderParts = [
+    partTexts.join(', '),
     ...(enteredSince > lastDay ? [translate('entitySince', { day: formatDay(enteredSince, language) })] : []),
     ...(missingParts.length === 0
       ? []
@@ -42,15 +42,19 @@ export async function readLegalHead(
         ]),
   ];
   return {
-    holder: translate('entityHolder', { entity: parts.filter((part) => part !== '').join(' · ') }),
+    holder: translate('entityHolder', { entity: holderParts.filter((part) => part !== '').join(' · ') }),
     jurisdiction: translate(`jurisdiction_${jurisdiction}`),
   };
 }
 
 /** Returns the value of a part in force on `lastDay`; without one, the first value entered later, or undefined. */
-function findPartValue(enteredValues: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
+function findPartValue(
+  enteredValues: readonly EnteredPart[],
+  part: LegalPart,
+  lastDay: string,
+): EnteredPart | undefined {
   const partValues = enteredValues.filter((entered) => entered.part === part);
-  const inForce = partValues.findLast(({ from }) => from <= lastDay);
-  if (inForce !== undefined && inForce.value !== null) return inForce;
+  const valueInForce = partValues.findLast(({ from }) => from <= lastDay);
+  if (valueInForce !== undefined && valueInForce.value !== null) return valueInForce;
   return partValues.find(({ from, value }) => from > lastDay && value !== null);
 }

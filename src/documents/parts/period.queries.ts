@@ -48,7 +48,7 @@ export interface BeyondToleranceRow {
 }
 
 /** Returns the findings of these media beyond their tolerance in the period, the largest difference first. */
-export function readBeyondTolerance(
+export function listFindingsBeyondTolerance(
   query: ReadQuery,
   establishmentId: number,
   { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
@@ -89,7 +89,7 @@ export interface EnteredPart {
 }
 
 /** Reads every value of the legal entity's four settings, oldest first, with its first day. */
-export function readLegalParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
+export function listLegalPartValues(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
   return query<EnteredPart>(
     `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"
      from settings_public as settings

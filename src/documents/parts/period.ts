@@ -38,15 +38,15 @@ function requireDay(text: string): string {
 }
 
 /** Returns the last day of a month given as `YYYY-MM`. */
-function findLastDayOfMonth(month: string): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
+function getLastDayOfMonth(month: string): string {
+  const [year, monthNumber] = month.split('-').map(Number);
+  return new Date(Date.UTC(year ?? 0, monthNumber ?? 0, 0)).toISOString().slice(0, 10);
 }
 
 const DAY_MS = 86_400_000;
 
 /** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
-function findSeasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
+function computeSeasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
   const nextSeasonStart = new Date(`${requireDay(`${year}-${seasonStart}`)}T00:00:00Z`);
   const lastDay = new Date(nextSeasonStart.getTime() - DAY_MS).toISOString().slice(0, 10);
   // such a season also begins in the year in which it ends
@@ -69,7 +69,7 @@ export interface Season {
 export function listSeasons(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
-    const season = { season: String(year), ...findSeasonDays(String(year), seasonStart) };
+    const season = { season: String(year), ...computeSeasonDays(String(year), seasonStart) };
     if (season.firstDay <= lastDay && season.lastDay >= firstDay) seasons.push(season);
   }
   return seasons;
@@ -80,19 +80,19 @@ export function listSeasons(firstDay: string, lastDay: string, seasonStart: stri
  * INVALID_PERIOD for no form, several, an impossible date, or a last day before the first.
  */
 export function parsePeriod(request: PeriodRequest, seasonStart: string): Period {
-  const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
-  if (forms.filter((value) => value !== undefined).length !== 1) {
-    throw new Refusal('INVALID_PERIOD', { period: forms.filter((value) => value !== undefined).join(', ') });
+  const requestedForms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
+  if (requestedForms.filter((value) => value !== undefined).length !== 1) {
+    throw new Refusal('INVALID_PERIOD', { period: requestedForms.filter((value) => value !== undefined).join(', ') });
   }
   if (request.day !== undefined) {
     return { kind: 'day', firstDay: requireDay(request.day), lastDay: requireDay(request.day) };
   }
   if (request.month !== undefined) {
     const firstDay = requireDay(`${request.month}-01`);
-    return { kind: 'month', firstDay, lastDay: findLastDayOfMonth(request.month) };
+    return { kind: 'month', firstDay, lastDay: getLastDayOfMonth(request.month) };
   }
   if (request.season !== undefined) {
-    return { kind: 'season', ...findSeasonDays(request.season, seasonStart) };
+    return { kind: 'season', ...computeSeasonDays(request.season, seasonStart) };
   }
   if (request.yearTo !== undefined) {
     const lastDay = requireDay(request.yearTo);

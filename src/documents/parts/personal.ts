@@ -8,13 +8,13 @@ import type { SignatureMethod } from '#identity/entities/signature.entity.js';
  * purpose. Otherwise it is a note that the data are locked or erased. Null when `recordId` is null.
  */
 export async function describePerson(
-  { personal: readPersonal, translate }: Pick<ReportContext, 'personal' | 'translate'>,
+  { readPersonalRecord, translate }: Pick<ReportContext, 'readPersonalRecord' | 'translate'>,
   recordId: bigint | null,
   selectParts: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): Promise<string | null> {
   if (recordId === null) return null;
-  if (readPersonal === null) return translate('underLock', { record: String(recordId) });
-  const person = await readPersonal(recordId);
+  if (readPersonalRecord === null) return translate('underLock', { record: String(recordId) });
+  const person = await readPersonalRecord(recordId);
   if (person === null) return translate('erased', { record: String(recordId) });
   return selectParts(person as Readonly<Record<string, string>>)
     .filter((part) => part !== undefined && part !== '')
@@ -35,19 +35,20 @@ export interface StoredSignature {
  */
 export async function buildSignedPlace(
   {
-    personal,
+    readPersonalRecord,
     translate,
     establishment,
     language,
-  }: Pick<ReportContext, 'personal' | 'translate' | 'establishment' | 'language'>,
+  }: Pick<ReportContext, 'readPersonalRecord' | 'translate' | 'establishment' | 'language'>,
   label: string,
   { fullName, method, strokesRecordId, signedAt }: StoredSignature,
 ): Promise<SignaturePlace> {
-  const signer = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
-  if (strokesRecordId === null) return { label, signedBy: `${signer}, ${translate(`method_${method}`)}` };
+  const signerText = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
+  if (strokesRecordId === null) return { label, signedBy: `${signerText}, ${translate(`method_${method}`)}` };
   const record = String(strokesRecordId);
-  if (personal === null) return { label, signedBy: `${signer}, ${translate('strokesUnderLock', { record })}` };
-  const strokes = (await personal(strokesRecordId)) as readonly DrawnStroke[] | null;
-  if (strokes === null) return { label, signedBy: `${signer}, ${translate('strokesErased', { record })}` };
-  return { label, signedBy: signer, strokes };
+  if (readPersonalRecord === null)
+    return { label, signedBy: `${signerText}, ${translate('strokesUnderLock', { record })}` };
+  const strokes = (await readPersonalRecord(strokesRecordId)) as readonly DrawnStroke[] | null;
+  if (strokes === null) return { label, signedBy: `${signerText}, ${translate('strokesErased', { record })}` };
+  return { label, signedBy: signerText, strokes };
 }

@@ -18,10 +18,10 @@ function layOutTable({ title, columns, rows, emptyText }: TableSection, document
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const paragraphs = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {
     const filledColumns = columns.filter(({ key }) => (cells[key] ?? '') !== '');
-    const texts = filledColumns.map((column) =>
-      formatPiece(column, formatValue(column.kind, cells[column.key], document)),
+    const cellTexts = filledColumns.map((column) =>
+      formatLabelledValue(column, formatValue(column.kind, cells[column.key], document)),
     );
-    return { kind: 'paragraph', tone: 'note', text: texts.join(' · ') };
+    return { kind: 'paragraph', tone: 'note', text: cellTexts.join(' · ') };
   });
   const emptyParagraphs: Section[] =
     emptyText === undefined ? [] : [{ kind: 'paragraph', tone: 'note', text: emptyText }];
@@ -29,5 +29,5 @@ function layOutTable({ title, columns, rows, emptyText }: TableSection, document
 }
 
 /** Returns a figure with its label; words and instants need none. */
-const formatPiece = ({ header, kind }: Column, value: string): string =>
+const formatLabelledValue = ({ header, kind }: Column, value: string): string =>
   kind === 'text' || kind === 'instant' ? value : `${header} ${value}`;

@@ -6,7 +6,7 @@ import type { PermissionName } from '#identity/access/permissions.js';
 import type { Currency, Section } from '../model/document.js';
 import type { DeclaredTable } from '../model/columns.js';
 import type { Period } from './period.js';
-import type { Words } from '../words/words.js';
+import type { Translator } from '../words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Runs one explicit statement and returns its rows; a report never writes. */
@@ -23,7 +23,7 @@ export interface ReportEstablishment {
 }
 
 /** Returns a locked personal record by its number, as stored; null once it was erased. */
-export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
+export type PersonalRecordReader = (personalRecordId: bigint) => Promise<unknown>;
 
 /** Counter movements of one station; null: no reading up to the end of the window. */
 export interface StationMovements {
@@ -43,9 +43,9 @@ export interface ReportContext {
    * Runs a statement of the report's folder, or several files joined into one. By default its parameters are the
    * establishment and the subject, for a document that has one; otherwise the establishment, first and last day.
    */
-  readonly read: <Row>(files: string | readonly string[], parameters?: readonly unknown[]) => Promise<Row[]>;
+  readonly readRows: <Row>(files: string | readonly string[], parameters?: readonly unknown[]) => Promise<Row[]>;
   /** Set for documents that declare `readsMovements`. */
-  readonly movements: MovementsReader;
+  readonly readMovements: MovementsReader;
   readonly establishment: ReportEstablishment;
   readonly period: Period;
   /** First day of the establishment's seasons (`MM-DD`). */
@@ -57,9 +57,9 @@ export interface ReportContext {
   /** Number by which a ticket is paid, supplied by the person who prints it; null for every other document. */
   readonly bearerNumber: string | null;
   /** Null: the caller lacks the permission for personal data, or gave no purpose. */
-  readonly personal: PersonalReader | null;
+  readonly readPersonalRecord: PersonalRecordReader | null;
   readonly language: Language;
-  readonly translate: Words;
+  readonly translate: Translator;
   readonly generatedAt: Date;
 }
 
@@ -91,14 +91,14 @@ export interface ReportDefinition {
    */
   readonly isBearer?: boolean;
   /** Permission required, with a purpose, to see its personal data; absent: it contains none. */
-  readonly personalTo?: PermissionName;
+  readonly personalDataPermission?: PermissionName;
   /**
    * Period covered: one gaming day; any period; the closed days of a longer period; or the state at the end of a day.
    */
   readonly period: DocumentPeriod;
   /** Its tables, for the schema of the document; a table whose columns depend on its data is not among them. */
   readonly tables?: readonly DeclaredTable[];
-  readonly body: (context: ReportContext) => Promise<ReportBody>;
+  readonly buildBody: (context: ReportContext) => Promise<ReportBody>;
 }
 
 type DefaultField = 'orientation' | 'needsMachine' | 'period';
@@ -109,14 +109,14 @@ export const declareReport = (
 ): ReportDefinition => ({ orientation: 'landscape', needsMachine: false, period: 'any', ...report });
 
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
-const statements = new Map<string, string>();
+const sqlByFileName = new Map<string, string>();
 /** Returns the SQL of a statement stored beside its report; throws when the file does not exist. */
 export function readSql(report: string, file: string): string {
   const fileName = `${report}/${file}.sql`;
-  let sql = statements.get(fileName);
+  let sql = sqlByFileName.get(fileName);
   if (sql === undefined) {
     sql = readFileSync(path.join(packageRoot, 'reports', fileName), 'utf8');
-    statements.set(fileName, sql);
+    sqlByFileName.set(fileName, sql);
   }
   return sql;
 }

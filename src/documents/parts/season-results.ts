@@ -1,22 +1,22 @@
-import { buildSigners } from './signatures.js';
-import { findSeasonStart } from '#domain/tables/seasons.js';
+import { buildSignersSection } from './signatures.js';
+import { computeSeasonStart } from '#domain/tables/seasons.js';
 import { formatDay, formatMonth } from '../words/format.js';
-import { createTranslator, type Words } from '../words/words.js';
+import { createTranslator, type Translator } from '../words/words.js';
 import { code, buildColumns, count, day, text, type Columns, type Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { buildNote, buildDataRow, buildTable } from './sections.js';
 
 /** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
-export interface SeasonResults {
+export interface SeasonResultsDefinition {
   readonly name: string;
   /** Report whose words contain the names of the games. */
-  readonly gamesIn: string;
+  readonly gameNamesReport: string;
   /** Heading of the number of sessions. */
-  readonly sessions: Heading;
+  readonly sessionsHeading: Heading;
   /** Figures between the number of sessions and the season; the result is the last. */
-  readonly figures: Columns;
-  readonly read: (context: ReportContext) => Promise<Results>;
+  readonly figureColumns: Columns;
+  readonly readResults: (context: ReportContext) => Promise<Results>;
 }
 
 /** Combined result of completed sessions, in minor units, beside the figures of the report. */
@@ -61,8 +61,8 @@ export function buildResultParameters({ establishment, period, seasonStart }: Re
     establishment.establishmentId,
     firstDay,
     lastDay,
-    findSeasonStart(lastDay, seasonStart),
-    findSeasonStart(firstDay, seasonStart),
+    computeSeasonStart(lastDay, seasonStart),
+    computeSeasonStart(firstDay, seasonStart),
     seasonStart,
   ];
 }
@@ -72,25 +72,25 @@ export function groupResults<Row extends ResultRow>(
   resultRows: readonly Row[],
   { period, seasonStart }: ResultsContext,
 ): Results<Row> {
-  const selectPart = (requestedPart: ResultRow['part']): Row[] =>
+  const selectRowsOfPart = (requestedPart: ResultRow['part']): Row[] =>
     resultRows.filter(({ part }) => part === requestedPart);
   return {
-    season: findSeasonStart(period.lastDay, seasonStart),
-    openSessions: selectPart('open')[0]?.sessions ?? 0n,
-    tables: selectPart('table'),
-    days: selectPart('day'),
-    months: selectPart('month'),
+    season: computeSeasonStart(period.lastDay, seasonStart),
+    openSessions: selectRowsOfPart('open')[0]?.sessions ?? 0n,
+    tables: selectRowsOfPart('table'),
+    days: selectRowsOfPart('day'),
+    months: selectRowsOfPart('month'),
   };
 }
 
 /** Creates the definition of a report of results by table, day and month, beside the season to date. */
-export function createSeasonResultsReport(shape: SeasonResults): ReportDefinition {
+export function createSeasonResultsReport(definition: SeasonResultsDefinition): ReportDefinition {
   return {
-    name: shape.name,
+    name: definition.name,
     orientation: 'landscape',
     needsMachine: false,
     period: 'any',
-    body: async (context) => new ResultsBody(shape, context, await shape.read(context)).build(),
+    buildBody: async (context) => new ResultsBody(definition, context, await definition.readResults(context)).build(),
   };
 }
 
@@ -100,17 +100,17 @@ const MONTH_COLUMN = text('month', { fr: 'Mois', en: 'Month' }, { weight: 1.8 })
 
 /** Builds the sections of a report of season results from the rows already read. */
 class ResultsBody {
-  private readonly translate: Words;
+  private readonly translate: Translator;
   /** Keys to sum; the season result of a day or a month is already a sum. */
-  private readonly summed: readonly string[];
+  private readonly summedKeys: readonly string[];
 
   constructor(
-    private readonly shape: SeasonResults,
+    private readonly definition: SeasonResultsDefinition,
     private readonly context: ReportContext,
     private readonly results: Results,
   ) {
     this.translate = context.translate;
-    this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
+    this.summedKeys = ['sessions', ...definition.figureColumns.map(({ key }) => key)];
   }
 
   /**
@@ -128,7 +128,7 @@ class ResultsBody {
           title: translate('byGame'),
           emptyText: translate('empty'),
           columns: [...buildColumns([TABLE_COLUMN], translate), ...this.buildAmountColumns(seasonHeading)],
-          carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
+          carried: { columns: [...this.summedKeys, 'seasonMinor'], within: 'table' },
           rows: this.buildTableRows(),
         }),
         buildTable({
@@ -136,7 +136,7 @@ class ResultsBody {
           title: translate('byDay'),
           emptyText: translate('empty'),
           columns: [...buildColumns([DAY_COLUMN], translate), ...this.buildAmountColumns(translate('carried'))],
-          carried: { columns: this.summed, within: 'table' },
+          carried: { columns: this.summedKeys, within: 'table' },
           rows: this.buildDayRows(),
         }),
         buildTable({
@@ -144,53 +144,56 @@ class ResultsBody {
           title: translate('byMonth'),
           emptyText: translate('emptySeason'),
           columns: [...buildColumns([MONTH_COLUMN], translate), ...this.buildAmountColumns(translate('carried'))],
-          carried: { columns: this.summed, within: 'group' },
+          carried: { columns: this.summedKeys, within: 'group' },
           rows: this.buildMonthRows(),
         }),
         ...(openSessions > 0n ? [buildNote(translate('openSessions', { count: Number(openSessions) }))] : []),
         buildNote(translate('method')),
-        buildSigners(this.context, ['signature_accountant', 'signature_management']),
+        buildSignersSection(this.context, ['signature_accountant', 'signature_management']),
       ],
     };
   }
 
   /** Builds the columns of figures: sessions, the shape's own, and the season's result under `seasonHeading`. */
   private buildAmountColumns(seasonHeading: string): Column[] {
-    const { translate, shape } = this;
+    const { translate, definition } = this;
     return [
-      ...buildColumns([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], translate),
+      ...buildColumns(
+        [count('sessions', definition.sessionsHeading, { weight: 0.7 }), ...definition.figureColumns],
+        translate,
+      ),
       // its heading names the first day of the season
       { key: 'seasonMinor', header: seasonHeading, kind: 'minor', weight: 1.2 },
     ];
   }
 
   /** Returns the cells of a line of sums; its subject is in its label. */
-  private selectSums(row: ResultRow): Cells {
+  private selectSumCells(row: ResultRow): Cells {
     const cells = buildDataRow(row).cells;
-    return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
+    return Object.fromEntries([...this.summedKeys, 'seasonMinor'].map((key) => [key, cells[key]]));
   }
 
   /** Builds the rows of each game: its name, its tables and its subtotal; then the total of all games. */
   private buildTableRows(): Row[] {
-    const { translate, shape } = this;
+    const { translate, definition } = this;
     const { tables } = this.results;
-    const gameWords = createTranslator(shape.gamesIn, this.context.language);
+    const translateGame = createTranslator(definition.gameNamesReport, this.context.language);
     const grandTotal = tables.find(({ game }) => game === null);
     const games = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
     return [
       ...games.flatMap((game): Row[] => {
-        const name = gameWords(`game_${game.game ?? ''}`);
+        const gameName = translateGame(`game_${game.game ?? ''}`);
         return [
-          { kind: 'group', label: name },
+          { kind: 'group', label: gameName },
           ...tables
             .filter((row) => row.game === game.game && row.tableNumber !== null)
-            .map((row) => buildDataRow({ tableNumber: row.tableNumber, ...this.selectSums(row) })),
-          { kind: 'subtotal', label: translate('gameTotal', { game: name }), cells: this.selectSums(game) },
+            .map((row) => buildDataRow({ tableNumber: row.tableNumber, ...this.selectSumCells(row) })),
+          { kind: 'subtotal', label: translate('gameTotal', { game: gameName }), cells: this.selectSumCells(game) },
         ];
       }),
       ...(grandTotal === undefined
         ? []
-        : [{ kind: 'total' as const, label: translate('total'), cells: this.selectSums(grandTotal) }]),
+        : [{ kind: 'total' as const, label: translate('total'), cells: this.selectSumCells(grandTotal) }]),
     ];
   }
 
@@ -209,8 +212,8 @@ class ResultsBody {
       ...(broughtForwardMinor === 0n
         ? []
         : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: broughtForwardMinor } }]),
-      ...days.map((row) => buildDataRow({ gamingDay: row.gamingDay, ...this.selectSums(row) })),
-      { kind: 'total', label: translate('periodTotal'), cells: this.selectSums(grandTotal) },
+      ...days.map((row) => buildDataRow({ gamingDay: row.gamingDay, ...this.selectSumCells(row) })),
+      { kind: 'total', label: translate('periodTotal'), cells: this.selectSumCells(grandTotal) },
     ];
   }
 
@@ -221,16 +224,16 @@ class ResultsBody {
     const seasons = [...new Set(months.map(({ season }) => season ?? ''))];
     return seasons.flatMap((season): Row[] => {
       const seasonMonths = months.filter((row) => row.season === season);
-      const isLast = season === seasons.at(-1);
-      const totalLabel = isLast
+      const isLastSeason = season === seasons.at(-1);
+      const totalLabel = isLastSeason
         ? translate('seasonUntil', { day: this.formatGamingDay(context.period.lastDay) })
         : translate('seasonTotal');
       return [
         { kind: 'group', label: translate('seasonFrom', { day: this.formatGamingDay(season) }) },
         ...seasonMonths.map((row): Row =>
           row.month === null
-            ? { kind: 'subtotal', label: totalLabel, cells: this.selectSums(row) }
-            : buildDataRow({ month: formatMonth(row.month, context.language), ...this.selectSums(row) }),
+            ? { kind: 'subtotal', label: totalLabel, cells: this.selectSumCells(row) }
+            : buildDataRow({ month: formatMonth(row.month, context.language), ...this.selectSumCells(row) }),
         ),
       ];
     });

@@ -3,27 +3,27 @@ import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { CellValue, Cells, DataRow, Row, Section, TableSection, ParagraphSection } from '../model/document.js';
 import { countPeriodDays, type DayCounts } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import type { Words } from '../words/words.js';
+import type { Translator } from '../words/words.js';
 
 /** Builds a row whose cells are the unchanged row of the query; a marked one draws attention. */
-export function buildDataRow(row: object, isMarked = false): DataRow {
+export function buildDataRow(row: object, isWarning = false): DataRow {
   const cells = { ...row } as Record<string, CellValue>;
-  return isMarked ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
+  return isWarning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
 }
 
 /** Returns the cells of a total line: the row of the query without fields that a total lacks. */
-export const selectTotalCells = (row: object): Cells => ({ ...row });
+export const toTotalCells = (row: object): Cells => ({ ...row });
 
-/** Builds one row per row of the query. The row whose `key` is null is the total, shown only beside other rows. */
+/** Builds one row per row of the query. The row whose `totalKey` is null is the total, shown only beside other rows. */
 export function buildRowsAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
-  key: Key,
-  label: string,
+  totalKey: Key,
+  totalLabel: string,
 ): Row[] {
-  if (rows.length === 1 && rows[0]?.[key] === null) return [];
+  if (rows.length === 1 && rows[0]?.[totalKey] === null) return [];
   return rows.map((row) =>
-    row[key] === null
-      ? { kind: 'total', label, cells: selectTotalCells({ ...row, [key]: undefined }) }
+    row[totalKey] === null
+      ? { kind: 'total', label: totalLabel, cells: toTotalCells({ ...row, [totalKey]: undefined }) }
       : buildDataRow(row),
   );
 }
@@ -46,14 +46,14 @@ export interface PeriodDayCounts extends DayCounts {
  * Returns the number of closed, open and unreconciled days of the period, with the status `provisional` unless all are
  * closed.
  */
-export async function readDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
+export async function readPeriodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, translate } = context;
   const counts = await countPeriodDays(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: translate('provisional') } : {} };
 }
 
 /** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
-export function buildPeriodNotes(dayCounts: PeriodDayCounts, translate: Words): Section[] {
+export function buildPeriodNotes(dayCounts: PeriodDayCounts, translate: Translator): Section[] {
   const notes: Section[] = [];
   if (dayCounts.open > 0n) {
     notes.push(buildNote(translate('openDays', { count: Number(dayCounts.open) })));
@@ -66,19 +66,21 @@ export function buildPeriodNotes(dayCounts: PeriodDayCounts, translate: Words): 
 
 /** Wraps a report's body: it begins with notes on days not closed, and is provisional unless all are closed. */
 export const addPeriodNotes =
-  (body: ReportDefinition['body']): ReportDefinition['body'] =>
+  (buildBody: ReportDefinition['buildBody']): ReportDefinition['buildBody'] =>
   async (context) => {
-    const dayCounts = await readDayCounts(context);
-    const content = await body(context);
+    const dayCounts = await readPeriodDayCounts(context);
+    const content = await buildBody(context);
     const sections = [...buildPeriodNotes(dayCounts, context.translate), ...content.sections];
     return { ...content, ...dayCounts.status, sections };
   };
 
 /** Writes an amount in words in both languages, the document's first, for a reader of either. */
-export function writeAmountInBothLanguages(
+export function formatAmountInBothLanguages(
   amountMinor: bigint,
   { establishment, language }: Pick<ReportContext, 'establishment' | 'language'>,
 ): string {
   const languages = language === 'fr' ? LANGUAGES : LANGUAGES.toReversed();
-  return languages.map((written) => writeInWords(amountMinor, establishment.currency, written)).join(' / ');
+  return languages
+    .map((amountLanguage) => writeInWords(amountMinor, establishment.currency, amountLanguage))
+    .join(' / ');
 }

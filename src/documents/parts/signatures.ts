@@ -8,33 +8,33 @@ export type SignedDocumentKind =
 
 /**
  * Builds the places to sign at the end of a document, in Monaco under the text of the article that requires them. With
- * `hasVisa`, the control's visa has a place too.
+ * `includeVisa`, the control's visa has a place too.
  */
-export function buildSignaturePlaces(
+export function buildSignaturesSection(
   { translate, establishment }: Pick<ReportContext, 'translate' | 'establishment'>,
   documentKind: SignedDocumentKind,
   places: readonly SignaturePlace[],
-  { hasVisa = false }: { readonly hasVisa?: boolean } = {},
+  { hasVisa: includeVisa = false }: { readonly hasVisa?: boolean } = {},
 ): SignaturesSection {
   return {
     kind: 'signatures',
     places,
-    ...(hasVisa ? { visaLabel: translate('signature_visa') } : {}),
+    ...(includeVisa ? { visaLabel: translate('signature_visa') } : {}),
     ...(establishment.jurisdiction === 'MC' ? { basis: translate(`signedUnder_${documentKind}`) } : {}),
   };
 }
 
 /** Builds places to sign with these keys of labels, and by default that of the control's visa (a dated mark). */
-export const buildSigners = (
+export const buildSignersSection = (
   { translate }: Pick<ReportContext, 'translate'>,
   labelKeys: readonly string[],
-  hasVisa = true,
+  includeVisa = true,
 ): SignaturesSection => ({
   kind: 'signatures',
   places: labelKeys.map((key) => ({ label: translate(key) })),
-  ...(hasVisa ? { visaLabel: translate('signature_visa') } : {}),
+  ...(includeVisa ? { visaLabel: translate('signature_visa') } : {}),
 });
 
 /** Builds only the place of the control's visa, for a document whose signature no text requires. */
-export const buildVisaPlace = (context: Pick<ReportContext, 'translate'>): SignaturesSection =>
-  buildSigners(context, []);
+export const buildVisaSection = (context: Pick<ReportContext, 'translate'>): SignaturesSection =>
+  buildSignersSection(context, []);

@@ -1,27 +1,27 @@
 import { buildColumns, instant, integer, text, type Columns, type RowOf } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
 import { buildDataRow, buildTable } from './sections.js';
-import type { Words } from '../words/words.js';
+import type { Translator } from '../words/words.js';
 
-const READING = [
+const READING_COLUMNS = [
   text('moment', { fr: 'Relevé', en: 'Reading' }),
   integer('stationNumber', { fr: 'Poste', en: 'Station' }, { weight: 0.5 }),
   instant('readAt', { fr: 'Instant du relevé', en: 'Read at' }, { weight: 1.3 }),
 ] as const;
 
 /** A reading of a station before or after the event of a slip, with its counters. */
-export type SlipReading = RowOf<typeof READING>;
+export type SlipReading = RowOf<typeof READING_COLUMNS>;
 
 /** Builds the table of a machine's counters read before and after the payment or fill of a slip. */
 export const buildSlipMetersTable = (
   readings: readonly SlipReading[],
   counters: Columns,
-  translate: Words,
+  translate: Translator,
 ): TableSection =>
   buildTable({
     name: 'meters',
     title: translate('meters'),
     emptyText: translate('noMeters'),
-    columns: buildColumns([...READING, ...counters], translate),
+    columns: buildColumns([...READING_COLUMNS, ...counters], translate),
     rows: readings.map((row) => buildDataRow({ ...row, moment: translate(`moment_${row.moment}`) })),
   });

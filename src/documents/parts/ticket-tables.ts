@@ -2,8 +2,8 @@ import { count, day, declareTable, buildDeclaredTable, money, text } from '../mo
 import type { Heading, RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
 import { buildDataRow, buildRowsAndTotal } from './sections.js';
-import { formatTicketKind, formatTicketPlace, type MaybePlace } from '../words/ticket-words.js';
-import { getHeading, type Words } from '../words/words.js';
+import { formatTicketKind, formatTicketPlace, type OptionalTicketPlace } from '../words/ticket-words.js';
+import { getHeading, type Translator } from '../words/words.js';
 
 /** The two tables of ticket sums: issued and redeemed. */
 
@@ -11,7 +11,7 @@ import { getHeading, type Words } from '../words/words.js';
 type TicketRecords = 'issuedTickets' | 'redeemedTickets';
 
 /** Declares the sums of tickets by place and kind; `placeHeading` is the heading of the place. */
-export const declareTicketPlaces = (records: TicketRecords, placeHeading: Heading) =>
+export const declareTicketPlacesTable = (records: TicketRecords, placeHeading: Heading) =>
   declareTable({
     name: 'places',
     rows: { of: records, sums: [{ shows: 'all' }] },
@@ -24,7 +24,7 @@ export const declareTicketPlaces = (records: TicketRecords, placeHeading: Headin
   });
 
 /** Declares a table of the sums of `records` (issued or redeemed tickets) by gaming day and kind. */
-export const declareTicketDays = (records: TicketRecords) =>
+export const declareTicketDaysTable = (records: TicketRecords) =>
   declareTable({
     name: 'days',
     rows: { of: records, sums: [{ shows: 'all' }] },
@@ -39,11 +39,11 @@ export const declareTicketDays = (records: TicketRecords) =>
     ],
   });
 
-type DaysTable = ReturnType<typeof declareTicketDays>;
-type PlacesTable = ReturnType<typeof declareTicketPlaces>;
+type DaysTable = ReturnType<typeof declareTicketDaysTable>;
+type PlacesTable = ReturnType<typeof declareTicketPlacesTable>;
 
 /** A sum by place and kind; `isTotal`: of all of them. */
-export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> {
+export interface TicketSumRow extends OptionalTicketPlace, RowOf<PlacesTable['columns']> {
   readonly isTotal: boolean;
 }
 
@@ -51,11 +51,15 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 export type TicketDayRow = RowOf<DaysTable['columns']>;
 
 /** Builds the table of the sums of tickets by place (machine, desk…) and kind, with their total. */
-export function buildTicketPlacesTable(table: PlacesTable, sums: readonly TicketSumRow[], translate: Words): Section {
+export function buildTicketPlacesTable(
+  table: PlacesTable,
+  sumRows: readonly TicketSumRow[],
+  translate: Translator,
+): Section {
   return buildDeclaredTable(table, translate, {
     title: translate('places'),
     emptyText: translate('empty'),
-    rows: sums.map(({ kind, tickets, amountMinor, isTotal, ...place }) =>
+    rows: sumRows.map(({ kind, tickets, amountMinor, isTotal, ...place }) =>
       isTotal || kind === null
         ? { kind: 'total', label: translate('total'), cells: { tickets, amountMinor } }
         : buildDataRow({
@@ -69,12 +73,16 @@ export function buildTicketPlacesTable(table: PlacesTable, sums: readonly Ticket
 }
 
 /** Builds the table of the sums of tickets by gaming day and kind, with their total. */
-export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], translate: Words): Section {
+export function buildTicketDaysTable(
+  table: DaysTable,
+  dayRows: readonly TicketDayRow[],
+  translate: Translator,
+): Section {
   return buildDeclaredTable(table, translate, {
     title: translate('days'),
     emptyText: translate('empty'),
     rows: buildRowsAndTotal(
-      days.map((row) => ({ ...row, kind: row.kind === null ? undefined : formatTicketKind(row.kind, translate) })),
+      dayRows.map((row) => ({ ...row, kind: row.kind === null ? undefined : formatTicketKind(row.kind, translate) })),
       'gamingDay',
       translate('total'),
     ),

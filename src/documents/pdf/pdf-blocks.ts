@@ -9,7 +9,7 @@ import type {
 } from '../model/document.js';
 import { formatValue } from '../words/format.js';
 import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE, RED, RULE, type PdfFlow } from './pdf-flow.js';
-import { sumFigures } from './pdf-table-layout.js';
+import { sumNumbers } from './pdf-table-layout.js';
 import { wrapText, type Face } from './pdf-text.js';
 
 /** Draws the blocks of a document other than tables. */
@@ -39,13 +39,13 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
-  const pairsAcross = section.columns ?? 2;
-  const width = (flow.width - FACT_GAP * (pairsAcross - 1)) / pairsAcross;
+  const pairsPerLine = section.columns ?? 2;
+  const width = (flow.width - FACT_GAP * (pairsPerLine - 1)) / pairsPerLine;
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   const lines: FactLine[] = [];
-  for (let firstIndex = 0; firstIndex < section.facts.length; firstIndex += pairsAcross) {
+  for (let firstIndex = 0; firstIndex < section.facts.length; firstIndex += pairsPerLine) {
     const pairs = section.facts
-      .slice(firstIndex, firstIndex + pairsAcross)
+      .slice(firstIndex, firstIndex + pairsPerLine)
       .map((fact) => ({
         label: wrapText(file.regular, size, fact.label, labelWidth - 6),
         second: wrapText(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
@@ -58,10 +58,10 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
           width - labelWidth,
         ),
       }));
-    const pairDepths = pairs.map(({ label, second, value }) =>
+    const pairHeightsInLines = pairs.map(({ label, second, value }) =>
       Math.max(label.length + second.length * SECOND_LANGUAGE_SCALE, value.length),
     );
-    lines.push({ pairs, height: Math.max(...pairDepths) * leading + (section.dense === true ? 3 : 5) });
+    lines.push({ pairs, height: Math.max(...pairHeightsInLines) * leading + (section.dense === true ? 3 : 5) });
   }
   return { size, leading, width, labelWidth, lines };
 }
@@ -69,7 +69,7 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
 /** Returns the height, in points, of a section of facts drawn without a page break. */
 export function measureFacts(flow: PdfFlow, section: FactsSection): number {
   return (
-    sumFigures(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below
+    sumNumbers(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below
   );
 }
 
@@ -81,18 +81,20 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   for (const [lineIndex, { pairs, height }] of lines.entries()) {
     // the last two lines are never separated, nor from the block that must follow them
     const nextHeight = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
-    flow.ensureSpace(height + nextHeight + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
+    flow.ensureSpace(
+      height + nextHeight + (lineIndex >= lines.length - 2 ? flow.getReservedHeightBelow(FACTS_MARGIN.below) : 0),
+    );
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + FACT_GAP);
       const y = flow.y + size * 1.2;
       const drawLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
-        texts.forEach((line, row) => file.drawText(face, size, lineX, y + row * leading, line, colour));
+        texts.forEach((line, lineIndex) => file.drawText(face, size, lineX, y + lineIndex * leading, line, colour));
       };
       file.drawTagged(flow.root, 'P', '', () => {
         drawLines(file.regular, pair.label, x, GREY);
-        pair.second.forEach((line, row) => {
+        pair.second.forEach((line, lineIndex) => {
           const baseline =
-            y + (pair.label.length + row * SECOND_LANGUAGE_SCALE) * leading - size * (1 - SECOND_LANGUAGE_SCALE);
+            y + (pair.label.length + lineIndex * SECOND_LANGUAGE_SCALE) * leading - size * (1 - SECOND_LANGUAGE_SCALE);
           file.drawText(file.regular, size * SECOND_LANGUAGE_SCALE, x, baseline, line, GREY);
         });
         drawLines(file.bold, pair.value, x + labelWidth, INK);
@@ -154,12 +156,12 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
     const lastFinding = findingIndex === lastIndex - 1 ? section.findings[lastIndex] : undefined;
     // the last two lines are never separated, nor from the block that must follow them
     const nextHeight = lastFinding === undefined ? 0 : layOutFinding(flow, lastFinding).length * leading + 8;
-    const heightBelow = findingIndex >= lastIndex - 1 ? nextHeight + flow.reserve : 0;
+    const heightBelow = findingIndex >= lastIndex - 1 ? nextHeight + flow.reservedHeight : 0;
     const lines = layOutFinding(flow, finding);
     const maxLines = Math.floor(flow.pageHeight / leading) - 2;
     for (let firstLine = 0; firstLine < lines.length; firstLine += maxLines) {
-      const part = lines.slice(firstLine, firstLine + maxLines);
-      const height = part.length * leading;
+      const partLines = lines.slice(firstLine, firstLine + maxLines);
+      const height = partLines.length * leading;
       flow.ensureSpace(
         height + 8 + (firstLine + maxLines >= lines.length ? Math.min(heightBelow, flow.pageHeight - height - 8) : 0),
       );
@@ -167,7 +169,7 @@ export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
         file.fillRectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
       });
       file.drawTagged(flow.root, 'P', '', () => {
-        for (const [index, line] of part.entries()) {
+        for (const [index, line] of partLines.entries()) {
           const y = flow.y + index * leading + FINDING_SIZE * 1.05;
           file.drawText(line.face, FINDING_SIZE, flow.left + 10 + line.indent, y, line.text, line.colour);
         }
@@ -200,19 +202,19 @@ interface Box {
 function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const findLeast = (values: readonly number[]): number =>
+  const findMinimum = (values: readonly number[]): number =>
     values.reduce((lowest, value) => Math.min(lowest, value), Infinity);
-  const findSpan = (values: readonly number[]): number =>
-    Math.max(1, values.reduce((most, value) => Math.max(most, value), -Infinity) - findLeast(values));
-  const scale = Math.min(box.width / findSpan(xs), box.height / findSpan(ys));
-  const originX = box.x + (box.width - scale * findSpan(xs)) / 2 - scale * findLeast(xs);
-  const originY = box.y + (box.height - scale * findSpan(ys)) / 2 - scale * findLeast(ys);
+  const computeSpan = (values: readonly number[]): number =>
+    Math.max(1, values.reduce((highest, value) => Math.max(highest, value), -Infinity) - findMinimum(values));
+  const scale = Math.min(box.width / computeSpan(xs), box.height / computeSpan(ys));
+  const originX = box.x + (box.width - scale * computeSpan(xs)) / 2 - scale * findMinimum(xs);
+  const originY = box.y + (box.height - scale * computeSpan(ys)) / 2 - scale * findMinimum(ys);
   return strokes
     .filter((stroke) => stroke.length > 1)
     .map((stroke) => stroke.map(([x, y]): [number, number] => [originX + scale * x, originY + scale * y]));
 }
 
-const buildAlternativeText = (text: string): string =>
+const buildAltTextAttribute = (text: string): string =>
   `/Alt<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 /**
@@ -226,17 +228,17 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
   file.drawArtifact('Layout', () => file.drawFrame(x, flow.y, width, height, RULE));
   if (strokes.flat().length > 1) {
     const box = { x: x + 12, y: flow.y + 22, width: width - 24, height: height - 54 };
-    file.drawTagged(flow.root, 'Figure', buildAlternativeText(`${place.label}, ${place.signedBy ?? ''}`), () => {
+    file.drawTagged(flow.root, 'Figure', buildAltTextAttribute(`${place.label}, ${place.signedBy ?? ''}`), () => {
       file.drawStrokes(fitStrokes(strokes, box), 0.9, INK);
     });
   }
   file.drawTagged(flow.root, 'Div', '', () => {
-    const label = wrapText(file.bold, PLACE_LABEL_SIZE, place.label, width - 12);
-    label.forEach((line, index) =>
+    const labelLines = wrapText(file.bold, PLACE_LABEL_SIZE, place.label, width - 12);
+    labelLines.forEach((line, index) =>
       file.drawText(file.bold, PLACE_LABEL_SIZE, x + 6, flow.y + 13 + index * 11, line, ACCENT),
     );
     if (place.second !== undefined) {
-      file.drawText(file.regular, 6.8, x + 6, flow.y + 11 + label.length * 11, place.second, GREY);
+      file.drawText(file.regular, 6.8, x + 6, flow.y + 11 + labelLines.length * 11, place.second, GREY);
     }
     const footLines =
       place.signedBy === undefined ? [signHint] : wrapText(file.regular, SIGNER_SIZE, place.signedBy, width - 12);
@@ -251,14 +253,14 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
  * Groups the signature boxes into rows, as many side by side as the page allows. The box of the visa (the controller's
  * dated mark) is beside them on a wide page, if there is room, else in a row of its own.
  */
-function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
-  const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
-  const isVisaBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesAcross;
-  const placesInRows = isVisaBeside ? [...places, { label: visaLabel }] : places;
+function groupPlacesIntoRows({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
+  const placesPerRow = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
+  const fitsVisaBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesPerRow;
+  const boxes = fitsVisaBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
-  for (let firstIndex = 0; firstIndex < placesInRows.length; firstIndex += placesAcross)
-    rows.push(placesInRows.slice(firstIndex, firstIndex + placesAcross));
-  if (visaLabel !== undefined && !isVisaBeside) rows.push([{ label: visaLabel }]);
+  for (let firstIndex = 0; firstIndex < boxes.length; firstIndex += placesPerRow)
+    rows.push(boxes.slice(firstIndex, firstIndex + placesPerRow));
+  if (visaLabel !== undefined && !fitsVisaBeside) rows.push([{ label: visaLabel }]);
   return rows;
 }
 
@@ -267,7 +269,7 @@ const PLACES_TOP_GAP = 6;
 const BASIS_SIZE = 7.5;
 
 interface SignaturesLayout {
-  readonly basis: readonly string[];
+  readonly basisLines: readonly string[];
   readonly rows: readonly { readonly places: readonly SignaturePlace[]; readonly height: number }[];
   /** Total height, without the space above and below. */
   readonly height: number;
@@ -275,16 +277,16 @@ interface SignaturesLayout {
 
 /** Measures the boxes to sign in, row by row, and breaks the text that requires them into lines. */
 function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
-  const rows = groupPlaces(section, width).map((places) => {
-    const isDrawn = places.some(({ strokes }) => strokes !== undefined);
-    return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
+  const rows = groupPlacesIntoRows(section, width).map((places) => {
+    const hasDrawnSignature = places.some(({ strokes }) => strokes !== undefined);
+    return { places, height: hasDrawnSignature ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
-  const basis = section.basis === undefined ? [] : wrapText(file.regular, BASIS_SIZE, section.basis, width);
-  const basisHeight = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
+  const basisLines = section.basis === undefined ? [] : wrapText(file.regular, BASIS_SIZE, section.basis, width);
+  const basisHeight = basisLines.length === 0 ? 0 : basisLines.length * BASIS_SIZE * LINE + 4;
   return {
-    basis,
+    basisLines,
     rows,
-    height: basisHeight + sumFigures(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1),
+    height: basisHeight + sumNumbers(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1),
   };
 }
 
@@ -295,17 +297,17 @@ export function measureSignatures(flow: PdfFlow, section: SignaturesSection): nu
 
 /** Draws the boxes to sign in under the text that requires them, all on one page. */
 export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
-  const { basis, rows, height: totalHeight } = layOutSignatures(flow, section);
+  const { basisLines, rows, height: totalHeight } = layOutSignatures(flow, section);
   flow.y += PLACES_TOP_GAP;
   flow.ensureSpace(totalHeight);
-  if (basis.length > 0) {
-    flow.drawLines(flow.file.regular, BASIS_SIZE, basis, GREY, 'Div');
+  if (basisLines.length > 0) {
+    flow.drawLines(flow.file.regular, BASIS_SIZE, basisLines, GREY, 'Div');
     flow.y += 4;
   }
   for (const { places, height } of rows) {
     // a single box takes half of a sheet
-    const placesAcross = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
-    const width = (flow.width - PLACE_GAP * (placesAcross - 1)) / placesAcross;
+    const placesPerRow = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
+    const width = (flow.width - PLACE_GAP * (placesPerRow - 1)) / placesPerRow;
     places.forEach((place, index) => {
       drawSignaturePlace(flow, place, { x: flow.left + index * (width + PLACE_GAP), width, height });
     });
@@ -326,8 +328,8 @@ export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const height = image.height * scale;
   flow.ensureSpace(height + 24);
   // the block after a picture may begin a page
-  flow.reserve = 0;
-  file.drawTagged(flow.root, 'Figure', buildAlternativeText(section.alternativeText), () => {
+  flow.reservedHeight = 0;
+  file.drawTagged(flow.root, 'Figure', buildAltTextAttribute(section.alternativeText), () => {
     file.drawImage(image, flow.left, flow.y, width, height);
   });
   file.drawArtifact('Layout', () => file.drawFrame(flow.left, flow.y, width, height, HAIRLINE));

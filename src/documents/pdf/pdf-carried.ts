@@ -1,6 +1,6 @@
 import type { CarriedForward, TotalRow } from '../model/document.js';
 import type { PdfFlow } from './pdf-flow.js';
-import { layOutRow, type LaidRow, type Layout } from './pdf-table-layout.js';
+import { layOutRow, type LaidOutRow, type Layout } from './pdf-table-layout.js';
 
 /** Running sums of a table that continues: at the foot of a page over all rows so far, and repeated on the next. */
 export class CarriedSums {
@@ -11,7 +11,7 @@ export class CarriedSums {
   constructor(
     private readonly flow: PdfFlow,
     private readonly layout: Layout,
-    private readonly carried: CarriedForward,
+    private readonly carriedForward: CarriedForward,
   ) {
     this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);
   }
@@ -19,11 +19,11 @@ export class CarriedSums {
   /**
    * Adds the figures of a drawn row of data to the sums. A total, or any group or sum `within: 'group'`, resets them.
    */
-  addRow({ kind, figures }: LaidRow): void {
-    if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
+  addRow({ kind, figures }: LaidOutRow): void {
+    if (kind !== 'row' && this.carriedForward.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();
     if (figures === null) return;
-    for (const key of this.carried.columns) {
+    for (const key of this.carriedForward.columns) {
       const figure = figures[key];
       if (typeof figure === 'bigint' || typeof figure === 'number') {
         this.sums.set(key, (this.sums.get(key) ?? 0n) + BigInt(figure));
@@ -32,15 +32,15 @@ export class CarriedSums {
   }
 
   /** Returns the lines at the foot of a page and at the head of the next; null: there is no running sum. */
-  get lines(): { readonly foot: LaidRow; readonly head: LaidRow } | null {
+  get lines(): { readonly foot: LaidOutRow; readonly head: LaidOutRow } | null {
     if (this.sums.size === 0) return null;
     return { foot: this.layOutLine('carriedForward'), head: this.layOutLine('broughtForward') };
   }
 
   /** Lays out the line of the running sums, labelled as carried to the next page or brought from the last. */
-  private layOutLine(name: 'carriedForward' | 'broughtForward'): LaidRow {
-    const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
-    const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };
+  private layOutLine(wordKey: 'carriedForward' | 'broughtForward'): LaidOutRow {
+    const cells = Object.fromEntries(this.carriedForward.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
+    const row: TotalRow = { kind: 'subtotal', label: this.flow.words[wordKey], cells };
     return layOutRow(this.flow, this.layout, row);
   }
 }

@@ -104,7 +104,7 @@ const toPdfString = (text: string): unknown => Object(text);
 const fontCache = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
 
 /** Returns the opened font, or for the first document the path of its file. */
-function findFont(face: keyof typeof FONTS): unknown {
+function getFontSource(face: keyof typeof FONTS): unknown {
   return fontCache.get(face) ?? require.resolve(FONTS[face]);
 }
 
@@ -119,7 +119,7 @@ function openPdf(properties: PdfProperties): PdfKit {
     subset: 'PDF/A-3b',
     lang: properties.language,
     displayTitle: true,
-    font: findFont('regular') as string,
+    font: getFontSource('regular') as string,
     info: {
       Title: properties.title,
       Subject: properties.subject,
@@ -206,18 +206,18 @@ export class PdfFile {
   private readonly pdf: PdfKit;
   private readonly attachments: Attachment[] = [];
   private readonly fontRefs: Record<string, unknown>;
-  private readonly totalPages: PdfReference;
-  private readonly structure: PdfReference;
+  private readonly pageTotalObject: PdfReference;
+  private readonly structureRoot: PdfReference;
   private readonly signatureField: PdfReference;
   private readonly parentTree: string[] = [];
   private readonly openNodes: TagNode[] = [];
-  private content: string[] = [];
-  private leafText = '';
+  private pageOperators: string[] = [];
+  private leafObjects = '';
   private readonly leafIds: number[] = [];
-  private pageParents = '';
+  private pageParentRefs = '';
   private nextMarkId = 0;
-  private face = '';
-  private colour = '';
+  private selectedFont = '';
+  private selectedColour = '';
 
   /** Opens the file, embeds both fonts and prepares the objects that are written last. */
   constructor(
@@ -228,20 +228,20 @@ export class PdfFile {
     this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
     this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
-    this.pdf.font(findFont('bold'));
+    this.pdf.font(getFontSource('bold'));
     const bold = this.pdf._font;
     fontCache.set('regular', regular.font).set('bold', bold.font);
     this.fontRefs = { [regular.id]: regular.ref(), [bold.id]: bold.ref() };
     this.regular = new Face(regular);
     this.bold = new Face(bold);
-    this.totalPages = this.pdf.ref({
+    this.pageTotalObject = this.pdf.ref({
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, -4, 80, 12],
       Resources: { Font: this.fontRefs },
     });
-    this.structure = this.pdf.ref({ Type: 'StructTreeRoot' });
-    this.rootTag = this.createNode('Document', this.structure.id);
+    this.structureRoot = this.pdf.ref({ Type: 'StructTreeRoot' });
+    this.rootTag = this.createNode('Document', this.structureRoot.id);
     this.signatureField = this.pdf.ref({});
     this.pdf.pipe(sink);
     // The sink itself reports the error to the caller; here only drawing stops.
@@ -251,24 +251,24 @@ export class PdfFile {
 
   /** Ends the current page, if any, and begins a new one; the first page has the signature field. */
   addPage(): void {
-    this.endPage();
+    this.writePage();
     this.pdf.addPage();
     this.pageCount += 1;
     const { page } = this.pdf;
     Object.assign(page.fonts, this.fontRefs);
-    page.xobjects['Total'] = this.totalPages;
-    if (this.tagged) Object.assign(page.dictionary.data, { StructParents: this.pageCount - 1, Tabs: 'S' });
+    page.xobjects['Total'] = this.pageTotalObject;
+    if (this.isTagged) Object.assign(page.dictionary.data, { StructParents: this.pageCount - 1, Tabs: 'S' });
     if (this.pageCount === 1) this.placeSignatureField(page);
-    this.face = '';
-    this.colour = '';
+    this.selectedFont = '';
+    this.selectedColour = '';
   }
 
   /** Writes the current page's content and its tags, if a page was begun. */
-  private endPage(): void {
+  private writePage(): void {
     if (this.pageCount === 0) return;
-    this.pdf.page.write(this.content.join('\n'));
-    this.content = [];
-    if (this.pageParents !== '') this.writeLeaves();
+    this.pdf.page.write(this.pageOperators.join('\n'));
+    this.pageOperators = [];
+    if (this.pageParentRefs !== '') this.writePageTags();
   }
 
   /**
@@ -303,23 +303,23 @@ export class PdfFile {
    */
   drawText(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
-    this.selectFill(colour);
+    this.selectFillColour(colour);
     const fontOperator = `/${face.id} ${size} Tf`;
-    const fontChange = this.face === fontOperator ? '' : `${fontOperator} `;
-    this.face = fontOperator;
+    const fontChange = this.selectedFont === fontOperator ? '' : `${fontOperator} `;
+    this.selectedFont = fontOperator;
     const scaleOperator = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
     // Separates consecutive lines and cells into words, for screen readers and copying.
     const textWithSpace = text.endsWith(' ') ? text : `${text} `;
     const resetOperator = scalePercent === 100 ? '' : ' 100 Tz';
-    this.content.push(
-      `BT ${fontChange}${scaleOperator}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(textWithSpace)}> Tj${resetOperator} ET`,
+    this.pageOperators.push(
+      `BT ${fontChange}${scaleOperator}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.encodeHex(textWithSpace)}> Tj${resetOperator} ET`,
     );
   }
 
   /** Fills a rectangle; `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
   fillRectangle(x: number, y: number, width: number, height: number, colour: string): void {
-    this.selectFill(colour);
-    this.content.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
+    this.selectFillColour(colour);
+    this.pageOperators.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
   }
 
   /** Draws a horizontal line centred on `y`. */
@@ -346,12 +346,12 @@ export class PdfFile {
         points.map(([x, y], index) => `${x.toFixed(2)} ${y.toFixed(2)} ${index === 0 ? 'm' : 'l'}`).join(' '),
       )
       .join(' ');
-    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${operators} S Q`);
+    this.pageOperators.push(`q ${colour} RG ${thickness} w 1 J 1 j ${operators} S Q`);
   }
 
   /** Draws the number of pages of the whole document, once at the end. */
   drawPageTotal(x: number, y: number): void {
-    this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
+    this.pageOperators.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
   }
 
   /** Opens a JPEG or PNG. Throws Error when it is neither, or CMYK, which our sRGB profile excludes. */
@@ -366,17 +366,17 @@ export class PdfFile {
   drawImage(image: PdfImage, x: number, y: number, width: number, height: number): void {
     this.pdf.page.xobjects[image.label] = image.obj;
     const matrix = [width, 0, 0, -height, x, y + height].map((figure) => figure.toFixed(2)).join(' ');
-    this.content.push(`q ${matrix} cm /${image.label} Do Q`);
+    this.pageOperators.push(`q ${matrix} cm /${image.label} Do Q`);
   }
 
   /** Selects the fill colour, unless it is already selected. */
-  private selectFill(colour: string): void {
-    if (this.colour === colour) return;
-    this.colour = colour;
-    this.content.push(`${colour} rg`);
+  private selectFillColour(colour: string): void {
+    if (this.selectedColour === colour) return;
+    this.selectedColour = colour;
+    this.pageOperators.push(`${colour} rg`);
   }
 
-  private get tagged(): boolean {
+  private get isTagged(): boolean {
     return this.pageCount <= MAX_TAGGED_PAGES;
   }
 
@@ -394,26 +394,26 @@ export class PdfFile {
   }
 
   /** Adds a node with this tag (Table, THead, Sect…) to the structure; an untagged file returns the parent. */
-  addChild(parent: TagNode, tag: string): TagNode {
-    if (!this.tagged) return parent;
+  addChildNode(parent: TagNode, tag: string): TagNode {
+    if (!this.isTagged) return parent;
     const node = this.createNode(tag, parent.id);
     parent.kids += ` ${node.id} 0 R`;
     return node;
   }
 
-  /** Adds the node of a table row, which `endRow` writes with its page; an untagged file returns the parent. */
-  addRow(parent: TagNode): TagNode {
-    if (!this.tagged) return parent;
+  /** Adds the node of a table row, which `writeRowNode` writes with its page; an untagged file returns the parent. */
+  addRowNode(parent: TagNode): TagNode {
+    if (!this.isTagged) return parent;
     const node: TagNode = { id: this.reserveId(), tag: 'TR', parentId: parent.id, kids: '' };
     parent.kids += ` ${node.id} 0 R`;
     return node;
   }
 
   /** Adds the completed node of a table row to the tags written with the page. */
-  endRow(node: TagNode): void {
-    if (!this.tagged) return;
+  writeRowNode(node: TagNode): void {
+    if (!this.isTagged) return;
     this.leafIds.push(node.id);
-    this.leafText += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+    this.leafObjects += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
   /**
@@ -421,7 +421,7 @@ export class PdfFile {
    * `/A<</O/Table/Scope/Column>>`.
    */
   drawTagged(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
-    if (!this.tagged) {
+    if (!this.isTagged) {
       draw();
       return;
     }
@@ -429,87 +429,87 @@ export class PdfFile {
     const pageId = this.pdf.page.dictionary.id;
     parent.kids += ` ${id} 0 R`;
     this.leafIds.push(id);
-    this.leafText += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.nextMarkId}${attributes}>>\nendobj\n`;
-    this.pageParents += `${id} 0 R `;
-    this.content.push(`/${tag}<</MCID ${this.nextMarkId}>>BDC`);
+    this.leafObjects += `${id} 0 obj\n<</S/${tag}/P ${parent.id} 0 R/Pg ${pageId} 0 R/K ${this.nextMarkId}${attributes}>>\nendobj\n`;
+    this.pageParentRefs += `${id} 0 R `;
+    this.pageOperators.push(`/${tag}<</MCID ${this.nextMarkId}>>BDC`);
     this.nextMarkId += 1;
     draw();
-    this.content.push('EMC');
+    this.pageOperators.push('EMC');
   }
 
   /** Draws an artifact, which screen readers skip: `Layout` for rules, `Pagination` for heads and feet of pages. */
   drawArtifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
-    if (!this.tagged) {
+    if (!this.isTagged) {
       draw();
       return;
     }
-    this.content.push(`/Artifact<</Type/${kind}>>BDC`);
+    this.pageOperators.push(`/Artifact<</Type/${kind}>>BDC`);
     draw();
-    this.content.push('EMC');
+    this.pageOperators.push('EMC');
   }
 
   /**
-   * Writes the tags (`leafText`) of the page, and the list by which a reader finds them from its marked content; then
+   * Writes the page's tags (`leafObjects`), and the list by which a reader finds them from its marked content; then
    * resets both.
    */
-  private writeLeaves(): void {
+  private writePageTags(): void {
     const parentsId = this.reserveId();
     this.leafIds.push(parentsId);
-    this.leafText += `${parentsId} 0 obj\n[${this.pageParents}]\nendobj\n`;
+    this.leafObjects += `${parentsId} 0 obj\n[${this.pageParentRefs}]\nendobj\n`;
     this.parentTree.push(`${this.pageCount - 1} ${parentsId} 0 R`);
-    this.writeObjects(this.leafText, this.leafIds);
-    this.leafText = '';
+    this.writeObjects(this.leafObjects, this.leafIds);
+    this.leafObjects = '';
     this.leafIds.length = 0;
-    this.pageParents = '';
+    this.pageParentRefs = '';
     this.nextMarkId = 0;
   }
 
   /**
-   * Writes the PDF objects in `text` (ASCII) at once, and records the offset of each; `ids` are in the order of `text`.
+   * Writes the PDF objects in `objectsText` (ASCII) at once, and records the offset of each; `ids` are in its order.
    */
-  private writeObjects(text: string, ids: readonly number[]): void {
+  private writeObjects(objectsText: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
     let offset = 0;
     for (const id of ids) {
-      offset = text.indexOf(`${id} 0 obj`, offset);
+      offset = objectsText.indexOf(`${id} 0 obj`, offset);
       this.pdf._offsets[id - 1] = start + offset;
-      offset = text.indexOf('endobj', offset) + 7;
+      offset = objectsText.indexOf('endobj', offset) + 7;
     }
-    this.pdf._write(text);
+    this.pdf._write(objectsText);
   }
 
   /** Writes the open nodes and parent tree of the logical structure; an untagged (long) document does not cite it. */
-  private endStructure(): void {
-    let text = '';
+  private writeStructure(): void {
+    let objectsText = '';
     for (const node of this.openNodes) {
-      text += `${node.id} 0 obj\n<</S/${node.tag}/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
+      objectsText += `${node.id} 0 obj\n<</S/${node.tag}/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
     }
     const treeId = this.reserveId();
-    text += `${treeId} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
-    this.writeObjects(text, [...this.openNodes.map((node) => node.id), treeId]);
+    objectsText += `${treeId} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
+    this.writeObjects(objectsText, [...this.openNodes.map((node) => node.id), treeId]);
     const createReference = (id: number): unknown => ({ [Symbol.toStringTag]: 'Ref', toString: () => `${id} 0 R` });
-    Object.assign(this.structure.data, {
+    Object.assign(this.structureRoot.data, {
       K: createReference(this.rootTag.id),
       ParentTree: createReference(treeId),
       ParentTreeNextKey: this.pageCount,
     });
-    if (this.tagged) {
-      this.pdf._root.data['StructTreeRoot'] = this.structure;
+    if (this.isTagged) {
+      this.pdf._root.data['StructTreeRoot'] = this.structureRoot;
       this.pdf._root.data['MarkInfo'] = this.pdf.ref({ Marked: true });
     } else {
-      this.structure.end();
+      this.structureRoot.end();
     }
   }
 
   /** Adds an empty attachment named `name` to the file, and returns it to be filled while pages are drawn. */
-  attach(name: string, description: string): Attachment {
+  addAttachment(name: string, description: string): Attachment {
     const attachment = new Attachment(name, description);
     this.attachments.push(attachment);
     return attachment;
   }
 
   /** Writes an attachment into the file and associates it with the document, as PDF/A-3 requires. */
-  private async embed(attachment: Attachment): Promise<void> {
+  private async embedAttachment(attachment: Attachment): Promise<void> {
     const { bytes, size, md5 } = await attachment.finish();
     const embeddedFile = this.pdf.ref({
       Type: 'EmbeddedFile',
@@ -540,12 +540,12 @@ export class PdfFile {
   /**
    * Writes the total number of pages in this face, size and colour, the attachments and the structure; ends the sink.
    */
-  async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
-    this.endPage();
-    const totalHex = totalFace.hex(String(this.pageCount));
-    this.totalPages.end(`BT ${totalColour} rg /${totalFace.id} ${totalSize} Tf <${totalHex}> Tj ET`);
-    for (const attachment of this.attachments) await this.embed(attachment);
-    this.endStructure();
+  async finishFile(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
+    this.writePage();
+    const totalHex = totalFace.encodeHex(String(this.pageCount));
+    this.pageTotalObject.end(`BT ${totalColour} rg /${totalFace.id} ${totalSize} Tf <${totalHex}> Tj ET`);
+    for (const attachment of this.attachments) await this.embedAttachment(attachment);
+    this.writeStructure();
     this.pdf.end();
   }
 }

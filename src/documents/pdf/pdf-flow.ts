@@ -26,7 +26,7 @@ const FOOT_SIZE = 7;
 const LOG_SIZE = 6.5;
 const ROLL_FOOT_SIZE = 5.6;
 
-export interface Heading {
+export interface MeasuredHeading {
   readonly lines: readonly string[];
   readonly level: 1 | 2;
   readonly second: string | undefined;
@@ -42,9 +42,13 @@ export const LINE = 1.42;
 export const PARAGRAPH_GAP = 6;
 
 /** Returns the year of the issue and the number in the register: `2026-000123`. */
-function formatIssueNumber(number: bigint, issuedAt: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
+function formatIssueNumber(
+  issueNumber: bigint,
+  issuedAt: Date,
+  { timeZone }: Pick<ReportDocument, 'timeZone'>,
+): string {
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(issuedAt);
-  return `${year}-${number.toString().padStart(6, '0')}`;
+  return `${year}-${issueNumber.toString().padStart(6, '0')}`;
 }
 
 /** Writes the issue of the document: number, and original or which duplicate; or `archived`. Null without an issue. */
@@ -53,7 +57,7 @@ function describeIssue(document: ReportDocument, words: RendererWords): string |
   if (issue === undefined) return null;
   if (issue === 'archive') return words.archived;
   const { number, duplicateNumber, original, isProvisional } = issue;
-  const copyText =
+  const issueStatus =
     original === null
       ? `${words.original}${isProvisional ? words.provisional : ''}`
       : words.duplicate(
@@ -61,7 +65,7 @@ function describeIssue(document: ReportDocument, words: RendererWords): string |
           formatIssueNumber(original.number, original.issuedAt, document),
           formatInstant(original.issuedAt, timeZone, language),
         );
-  return `${words.issue}${formatIssueNumber(number, generatedAt, document)} · ${copyText}`;
+  return `${words.issue}${formatIssueNumber(number, generatedAt, document)} · ${issueStatus}`;
 }
 
 /**
@@ -76,27 +80,27 @@ export class PdfFlow {
   /** Top of the free space of this page. */
   y = 0;
   /** Height of the blocks that must follow the drawn section on the page where it ends: see `pdf-tail.ts`. */
-  reserve = 0;
+  reservedHeight = 0;
   /** Lowest drawn position, for paper cut where the content ends. */
-  lowest = 0;
-  private copy: string | null = null;
-  private queuedHeadings: Heading[] = [];
-  private readonly form: typeof SHEET | typeof ROLL;
+  lowestY = 0;
+  private copyName: string | null = null;
+  private queuedHeadings: MeasuredHeading[] = [];
+  private readonly paperFormat: typeof SHEET | typeof ROLL;
 
   constructor(
     readonly file: PdfFile,
     readonly document: ReportDocument,
   ) {
-    this.form = document.paper === 'roll' ? ROLL : SHEET;
-    this.left = this.form.margin;
-    this.width = file.width - 2 * this.form.margin;
+    this.paperFormat = document.paper === 'roll' ? ROLL : SHEET;
+    this.left = this.paperFormat.margin;
+    this.width = file.width - 2 * this.paperFormat.margin;
     this.words = RENDERER_WORDS[document.language];
     this.context = document;
   }
 
   /** Begins a copy of the document on a new page, under its name; null: without a name. */
-  beginCopy(copy: string | null): void {
-    this.copy = copy;
+  beginCopy(copyName: string | null): void {
+    this.copyName = copyName;
     this.beginPage(true);
   }
 
@@ -105,42 +109,43 @@ export class PdfFlow {
   }
 
   get bottom(): number {
-    return this.file.height - this.form.foot - 8;
+    return this.file.height - this.paperFormat.foot - 8;
   }
 
   /** Height available to a block on a page of its own. */
   get pageHeight(): number {
-    return this.bottom - this.band - 20;
+    return this.bottom - this.headRuleY - 20;
   }
 
   /** Begins a page with its head and foot; a titled one also has the document's title. */
-  beginPage(isTitled = false): void {
+  beginPage(includeTitle = false): void {
     const { file } = this;
     file.addPage();
     file.drawArtifact('Pagination', () => {
-      this.drawHead(isTitled);
+      this.drawHead(includeTitle);
       this.drawFoot();
     });
     this.y = this.top;
-    if (isTitled) this.drawTitle();
+    if (includeTitle) this.drawTitle();
   }
 
   private get top(): number {
-    return this.band + 18;
+    return this.headRuleY + 18;
   }
 
   private measureCopyName(copy: string): number {
-    return this.file.bold.width(copy, COPY_SIZE) + 10;
+    return this.file.bold.measureWidth(copy, COPY_SIZE) + 10;
   }
 
   /** Position of the rule under a page's head; lower on a roll where the name of the copy needs a row of its own. */
-  private get band(): number {
-    const { file, document, copy } = this;
-    if (this.form === SHEET || copy === null) return this.form.band;
-    const status = document.status === undefined ? 0 : file.bold.width(document.status, 8) + 18;
-    const isWide =
-      file.bold.width(document.establishmentName, NAME_SIZE) + this.measureCopyName(copy) + status + 4 > this.width;
-    return this.form.band + (isWide ? 16 : 0);
+  private get headRuleY(): number {
+    const { file, document, copyName } = this;
+    if (this.paperFormat === SHEET || copyName === null) return this.paperFormat.band;
+    const statusWidth = document.status === undefined ? 0 : file.bold.measureWidth(document.status, 8) + 18;
+    const needsSecondRow =
+      file.bold.measureWidth(document.establishmentName, NAME_SIZE) + this.measureCopyName(copyName) + statusWidth + 4 >
+      this.width;
+    return this.paperFormat.band + (needsSecondRow ? 16 : 0);
   }
 
   /** Queues a heading until a block follows it. */
@@ -149,36 +154,37 @@ export class PdfFlow {
   }
 
   /** Breaks a heading into lines and measures its height; `second` is its text in the other language. */
-  measureHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
+  measureHeading(text: string, level: 1 | 2, second: string | undefined): MeasuredHeading {
     const lines = wrapText(this.file.bold, HEADING_SIZE[level], text, this.width);
-    const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
-    const height = HEADING_ABOVE[level] + lines.length * HEADING_SIZE[level] * 1.3 + below + HEADING_BELOW[level];
+    const secondHeight = second === undefined ? 0 : SECOND_SIZE * 1.4;
+    const height =
+      HEADING_ABOVE[level] + lines.length * HEADING_SIZE[level] * 1.3 + secondHeight + HEADING_BELOW[level];
     return { lines, level, second, height };
   }
 
   /** Height of the queued headings. */
-  get waitingHeight(): number {
+  get queuedHeadingsHeight(): number {
     return this.queuedHeadings.reduce((sum, heading) => sum + heading.height, 0);
   }
 
   /** Returns the height of the blocks that must follow on the page, with the space above them; 0 when none must. */
-  reserveBelow(space: number): number {
-    return this.reserve === 0 ? 0 : this.reserve + space;
+  getReservedHeightBelow(space: number): number {
+    return this.reservedHeight === 0 ? 0 : this.reservedHeight + space;
   }
 
   /** Draws the queued headings, on a new page if they and `height` points do not fit; returns true for a new page. */
   ensureSpace(height: number): boolean {
-    const isPageBegun = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
-    if (isPageBegun) this.beginPage();
+    const needsNewPage = this.y + this.queuedHeadingsHeight + height > this.bottom && this.y > this.top;
+    if (needsNewPage) this.beginPage();
     const headings = this.queuedHeadings;
     this.queuedHeadings = [];
     for (const heading of headings) this.drawHeading(heading);
-    this.lowest = Math.max(this.lowest, this.y + height);
-    return isPageBegun;
+    this.lowestY = Math.max(this.lowestY, this.y + height);
+    return needsNewPage;
   }
 
   /** Draws a heading, with its text in the second language below; at the top of a page with less space above. */
-  private drawHeading(heading: Heading): void {
+  private drawHeading(heading: MeasuredHeading): void {
     const size = HEADING_SIZE[heading.level];
     const isAtTop = this.y <= this.top;
     this.y += isAtTop ? 2 : HEADING_ABOVE[heading.level];
@@ -196,18 +202,20 @@ export class PdfFlow {
 
   /**
    * Draws lines of text from the cursor down, left aligned. Breaks pages between lines, but the last two stay together;
-   * with `reserve`, so do the blocks that must follow.
+   * with `reservedHeight`, so do the blocks that must follow.
    */
   drawLines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
     const leading = size * LINE;
     let nextLine = 0;
     while (nextLine < lines.length) {
       const remaining = lines.length - nextLine;
-      const reserve = this.reserveBelow(PARAGRAPH_GAP);
-      this.ensureSpace(leading * Math.min(2, remaining) + (remaining <= 2 ? reserve : 0));
-      const room = Math.max(1, Math.floor((this.bottom - this.y) / leading));
-      const isLastPart = remaining * leading + reserve <= this.bottom - this.y || remaining <= 2;
-      const lineCount = isLastPart ? Math.min(remaining, room) : Math.max(1, Math.min(remaining - 2, room));
+      const reservedHeight = this.getReservedHeightBelow(PARAGRAPH_GAP);
+      this.ensureSpace(leading * Math.min(2, remaining) + (remaining <= 2 ? reservedHeight : 0));
+      const lineCapacity = Math.max(1, Math.floor((this.bottom - this.y) / leading));
+      const isLastPart = remaining * leading + reservedHeight <= this.bottom - this.y || remaining <= 2;
+      const lineCount = isLastPart
+        ? Math.min(remaining, lineCapacity)
+        : Math.max(1, Math.min(remaining - 2, lineCapacity));
       const pageLines = lines.slice(nextLine, nextLine + lineCount);
       this.file.drawTagged(this.root, tag, '', () => {
         for (const line of pageLines) {
@@ -227,7 +235,7 @@ export class PdfFlow {
       this.y -= 6;
       file.drawTagged(this.root, 'P', '', () => {
         for (const line of wrapText(file.bold, LEGAL_SIZE, issue, this.width)) {
-          const x = this.left + this.width - file.bold.width(line, LEGAL_SIZE);
+          const x = this.left + this.width - file.bold.measureWidth(line, LEGAL_SIZE);
           file.drawText(file.bold, LEGAL_SIZE, x, this.y + LEGAL_SIZE, line, ACCENT);
           this.y += LEGAL_SIZE * 1.4;
         }
@@ -252,7 +260,7 @@ export class PdfFlow {
     this.drawLegalHead();
     this.y += 10;
     file.drawTagged(this.root, 'H1', '', () => {
-      const size = this.form.title;
+      const size = this.paperFormat.title;
       for (const line of wrapText(bold, size, document.title, this.width)) {
         this.y += size * 1.28;
         file.drawText(bold, size, this.left, this.y - size / 3, line, ACCENT);
@@ -270,34 +278,41 @@ export class PdfFlow {
 
   /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
   private drawHead(isFirst: boolean): void {
-    const { file, document, copy } = this;
+    const { file, document, copyName } = this;
     const { regular, bold } = file;
-    const { band: headRuleY } = this;
-    const headRow = this.form.band;
+    const { headRuleY: ruleY } = this;
+    const firstRowY = this.paperFormat.band;
     const rightX = this.left + this.width;
-    file.drawText(bold, NAME_SIZE, this.left, headRow - 7, document.establishmentName, ACCENT);
-    let rightEnd = rightX;
+    file.drawText(bold, NAME_SIZE, this.left, firstRowY - 7, document.establishmentName, ACCENT);
+    let rightLimit = rightX;
     if (document.status !== undefined) {
-      const statusWidth = bold.width(document.status, 8) + 10;
-      file.fillRectangle(rightX - statusWidth, headRow - 16, statusWidth, 12, RED);
-      file.drawText(bold, 8, rightX - statusWidth + 5, headRow - 7.2, document.status, WHITE);
-      rightEnd -= statusWidth + 8;
+      const statusWidth = bold.measureWidth(document.status, 8) + 10;
+      file.fillRectangle(rightX - statusWidth, firstRowY - 16, statusWidth, 12, RED);
+      file.drawText(bold, 8, rightX - statusWidth + 5, firstRowY - 7.2, document.status, WHITE);
+      rightLimit -= statusWidth + 8;
     }
-    if (copy !== null) {
-      const copyWidth = this.measureCopyName(copy);
+    if (copyName !== null) {
+      const copyWidth = this.measureCopyName(copyName);
       // under the name when there is no room beside it
-      const boxX = headRow < headRuleY ? rightX - copyWidth : rightEnd - copyWidth;
-      file.drawFrame(boxX, headRuleY - 16, copyWidth, 12, ACCENT);
-      file.drawText(bold, COPY_SIZE, boxX + 5, headRuleY - 7.2, copy, ACCENT);
-      rightEnd -= copyWidth + 8;
+      const boxX = firstRowY < ruleY ? rightX - copyWidth : rightLimit - copyWidth;
+      file.drawFrame(boxX, ruleY - 16, copyWidth, 12, ACCENT);
+      file.drawText(bold, COPY_SIZE, boxX + 5, ruleY - 7.2, copyName, ACCENT);
+      rightLimit -= copyWidth + 8;
     }
     if (!isFirst) {
-      const titleWidth = rightEnd - this.left - bold.width(document.establishmentName, NAME_SIZE) - 16;
+      const titleWidth = rightLimit - this.left - bold.measureWidth(document.establishmentName, NAME_SIZE) - 16;
       const titleText = `${document.title} · ${document.period}`;
       const titleLine = wrapText(regular, COPY_SIZE, titleText, titleWidth)[0] ?? '';
-      file.drawText(regular, COPY_SIZE, rightEnd - regular.width(titleLine, COPY_SIZE), headRow - 7, titleLine, GREY);
+      file.drawText(
+        regular,
+        COPY_SIZE,
+        rightLimit - regular.measureWidth(titleLine, COPY_SIZE),
+        firstRowY - 7,
+        titleLine,
+        GREY,
+      );
     }
-    file.drawRule(this.left, headRuleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
+    file.drawRule(this.left, ruleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
   }
 
   /**
@@ -306,33 +321,40 @@ export class PdfFlow {
   private drawFoot(): void {
     const { file, document, words } = this;
     const { regular, bold } = file;
-    if (this.form === ROLL) {
+    if (this.paperFormat === ROLL) {
       this.drawRollFoot();
       return;
     }
     const contentTop = file.height - SHEET.foot;
     const rightX = this.left + this.width;
     file.drawRule(this.left, contentTop, this.width, 0.5, RULE);
-    const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
-    const createdText = `${words.generated} ${instant} (${document.timeZone})`;
+    const instantText = formatInstant(document.generatedAt, document.timeZone, document.language);
+    const createdText = `${words.generated} ${instantText} (${document.timeZone})`;
     file.drawText(regular, FOOT_SIZE, this.left, contentTop + 11, createdText, GREY);
-    const software = `Relevé ${document.softwareVersion}`;
-    file.drawText(regular, FOOT_SIZE, rightX - regular.width(software, FOOT_SIZE), contentTop + 11, software, GREY);
+    const softwareText = `Relevé ${document.softwareVersion}`;
+    file.drawText(
+      regular,
+      FOOT_SIZE,
+      rightX - regular.measureWidth(softwareText, FOOT_SIZE),
+      contentTop + 11,
+      softwareText,
+      GREY,
+    );
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const pageText = `${words.page} ${file.pageCount} ${words.of} `;
-    const width = bold.width(pageText, TOTAL_SIZE);
+    const width = bold.measureWidth(pageText, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
     file.drawText(bold, TOTAL_SIZE, x, contentTop + 11, pageText, INK);
     file.drawPageTotal(x + width, contentTop + 11);
-    const position = formatDecimal(document.log.position.toString(), document.language);
-    const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
+    const positionText = formatDecimal(document.log.position.toString(), document.language);
+    const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${positionText} · ${words.head} ${document.log.head}`;
     file.drawText(regular, LOG_SIZE, this.left, contentTop + 21, logText, GREY);
     const issueText = describeIssue(document, words);
     if (issueText === null) return;
     file.drawText(
       bold,
       LOG_SIZE,
-      rightX - bold.width(issueText, LOG_SIZE),
+      rightX - bold.measureWidth(issueText, LOG_SIZE),
       contentTop + (file.width > A4_SHORT ? 21 : 30),
       issueText,
       INK,
@@ -343,12 +365,12 @@ export class PdfFlow {
   private drawRollFoot(): void {
     const { file, document, words } = this;
     const { regular } = file;
-    const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
-    const position = formatDecimal(document.log.position.toString(), document.language);
+    const instantText = formatInstant(document.generatedAt, document.timeZone, document.language);
+    const positionText = formatDecimal(document.log.position.toString(), document.language);
     const lines = [
       describeIssue(document, words) ?? '',
-      `${words.generated} ${instant} (${document.timeZone})`,
-      `${words.sealedLog}${words.colon} ${words.leaves} ${position}`,
+      `${words.generated} ${instantText} (${document.timeZone})`,
+      `${words.sealedLog}${words.colon} ${words.leaves} ${positionText}`,
       `${words.head} ${document.log.head}`,
       `Relevé ${document.softwareVersion}`,
     ].flatMap((line) => wrapText(regular, ROLL_FOOT_SIZE, line, this.width));

@@ -6,14 +6,14 @@ import { buildFindingsTable } from '../model/findings-table.js';
 import { drawFacts, drawFindings, drawImage, drawSignatures } from './pdf-blocks.js';
 import { Attachment, PdfFile } from './pdf-file.js';
 import { PARAGRAPH_GAP, GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
-import { PARAGRAPH_SIZE, measureTail } from './pdf-tail.js';
+import { PARAGRAPH_SIZE, measureUnbrokenTail } from './pdf-tail.js';
 import { drawTableSection } from './pdf-table.js';
 import { wrapText } from './pdf-text.js';
 
 export interface RenderedPdf {
-  readonly pages: number;
+  readonly pageCount: number;
   /** Lowest drawn position, in points from the top. */
-  readonly lowest: number;
+  readonly lowestY: number;
 }
 
 const ROLL_WIDTH = (80 * 72) / 25.4;
@@ -22,7 +22,7 @@ const MAX_ROLL_HEIGHT = 3000;
 const ROLL_BOTTOM_SPACE = 80;
 
 /** Draws a section; each table and list of findings is attached as CSV once, however many copies are drawn. */
-async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['attach']): Promise<void> {
+async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['addAttachment']): Promise<void> {
   const { file } = flow;
   switch (section.kind) {
     case 'heading':
@@ -107,20 +107,20 @@ export async function renderPdf(
   );
   try {
     const flow = new PdfFlow(file, document);
-    const attach = file.attach.bind(file);
+    const attach = file.addAttachment.bind(file);
     // from the second copy on, the figures are already attached
-    const attachNothing = (name: string, description: string) => new Attachment(name, description);
-    for (const [copyIndex, copy] of (document.copies ?? [null]).entries()) {
-      flow.beginCopy(copy);
+    const createUnusedAttachment = (name: string, description: string) => new Attachment(name, description);
+    for (const [copyIndex, copyName] of (document.copies ?? [null]).entries()) {
+      flow.beginCopy(copyName);
       for (const [sectionIndex, section] of document.sections.entries()) {
-        flow.reserve = measureTail(flow, document.sections, sectionIndex);
-        await drawSection(flow, section, copyIndex === 0 ? attach : attachNothing);
+        flow.reservedHeight = measureUnbrokenTail(flow, document.sections, sectionIndex);
+        await drawSection(flow, section, copyIndex === 0 ? attach : createUnusedAttachment);
       }
       flow.ensureSpace(0);
     }
-    await file.end(file.bold, TOTAL_SIZE, INK);
+    await file.finishFile(file.bold, TOTAL_SIZE, INK);
     await sinkFinished;
-    return { pages: file.pageCount, lowest: flow.lowest };
+    return { pageCount: file.pageCount, lowestY: flow.lowestY };
   } catch (error) {
     sink.destroy();
     throw error;
@@ -134,8 +134,8 @@ export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> 
   if (document.paper !== 'roll') return renderToBytes(document);
   // a roll is cut where the slip ends: drawn once to be measured, once to be printed
   const discardSink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const { lowest } = await renderPdf(document, discardSink);
-  return renderToBytes(document, Math.min(MAX_ROLL_HEIGHT, Math.ceil(lowest) + ROLL_BOTTOM_SPACE));
+  const { lowestY } = await renderPdf(document, discardSink);
+  return renderToBytes(document, Math.min(MAX_ROLL_HEIGHT, Math.ceil(lowestY) + ROLL_BOTTOM_SPACE));
 }
 
 /** Returns the PDF as bytes, on a roll of this height in points where the document is for one. */

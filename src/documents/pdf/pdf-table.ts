@@ -10,8 +10,8 @@ import {
   PADDING_X,
   PADDING_Y,
   splitRow,
-  sumFigures,
-  type LaidRow,
+  sumNumbers,
+  type LaidOutRow,
   type Layout,
   type PlacedColumn,
 } from './pdf-table-layout.js';
@@ -32,10 +32,10 @@ const MIN_LINES_LEFT = 4;
 /** A row of data has a label only when it shows that the table is empty. */
 const LABEL_COLOURS = { group: ACCENT, row: GREY, subtotal: INK, total: INK } as const;
 
-const sumHeights = (rows: readonly LaidRow[]): number => sumFigures(rows.map(({ height }) => height));
+const sumHeights = (rows: readonly LaidOutRow[]): number => sumNumbers(rows.map(({ height }) => height));
 
 /** Returns the index of the row where the last `count` rows of data begin, or of the group heading just above it. */
-function findLastLinesStart(rows: readonly LaidRow[], count: number): number {
+function findLastRowsStart(rows: readonly LaidOutRow[], count: number): number {
   let index = rows.length;
   let remaining = count;
   while (index > 0 && remaining > 0) {
@@ -47,7 +47,7 @@ function findLastLinesStart(rows: readonly LaidRow[], count: number): number {
 }
 
 /** A cell, or the label over several cells. */
-interface Place {
+interface DrawnCell {
   readonly tag: string;
   readonly attributes: string;
   readonly draw: () => void;
@@ -60,9 +60,9 @@ class TableDrawing {
   private isBegun = false;
   private drawnRows = 0;
   /** The open group, repeated on each of its pages. */
-  private group: LaidRow | null = null;
+  private group: LaidOutRow | null = null;
   private readonly titleHeight: number;
-  private readonly carried: CarriedSums | null;
+  private readonly carriedSums: CarriedSums | null;
 
   constructor(
     private readonly flow: PdfFlow,
@@ -71,17 +71,17 @@ class TableDrawing {
   ) {
     this.node = flow.root;
     this.body = flow.root;
-    const noted = table.title !== undefined || this.amounts !== '';
-    this.titleHeight = noted ? 16 : 4;
-    this.carried = table.carried === undefined ? null : new CarriedSums(flow, layout, table.carried);
+    const hasCaption = table.title !== undefined || this.currencyNote !== '';
+    this.titleHeight = hasCaption ? 16 : 4;
+    this.carriedSums = table.carried === undefined ? null : new CarriedSums(flow, layout, table.carried);
   }
 
   /** Height reserved below rows that others follow. */
-  private get carriedHeight(): number {
-    return this.carried?.height ?? 0;
+  private get carriedSumsHeight(): number {
+    return this.carriedSums?.height ?? 0;
   }
 
-  private get amounts(): string {
+  private get currencyNote(): string {
     if (!this.table.columns.some((column) => column.kind === 'minor')) return '';
     return `${this.flow.words.amountsIn} ${this.flow.document.currency.code}`;
   }
@@ -92,30 +92,30 @@ class TableDrawing {
   }
 
   /** Number of lines of a row that fit on one page. */
-  get mostLines(): number {
+  get maxRowLines(): number {
     const { size, headerHeight } = this.layout;
-    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedHeight;
+    const room = this.flow.pageHeight - headerHeight - this.titleHeight - 24 - 2 * this.carriedSumsHeight;
     return Math.max(1, Math.floor(room / (size * LEADING)));
   }
 
   /** Draws rows that must stay on one page, leaving space for the carried sums that would follow them. */
-  drawUnit(rows: readonly LaidRow[]): void {
-    const { carriedHeight } = this;
-    this.moveToFittingPage(sumHeights(rows) + carriedHeight, rows[0]);
-    for (const row of rows) this.drawRowWithSpace(carriedHeight, row);
+  drawRowsTogether(rows: readonly LaidOutRow[]): void {
+    const { carriedSumsHeight } = this;
+    this.moveToFittingPage(sumHeights(rows) + carriedSumsHeight, rows[0]);
+    for (const row of rows) this.drawRowWithSpace(carriedSumsHeight, row);
   }
 
-  /** Draws the last rows together on one page, if they fit, with `reserve` points left free below them. */
-  private drawEnd(rows: readonly LaidRow[], reserve: number): void {
-    this.moveToFittingPage(sumHeights(rows) + reserve, rows[0]);
+  /** Draws the last rows together on one page, if they fit, with `reservedHeight` points left free below them. */
+  private drawRowsAboveReserve(rows: readonly LaidOutRow[], reservedHeight: number): void {
+    this.moveToFittingPage(sumHeights(rows) + reservedHeight, rows[0]);
     const fitsPage = this.flow.y + sumHeights(rows) <= this.flow.bottom;
     for (const [rowIndex, row] of rows.entries()) {
-      this.drawRowWithSpace(fitsPage || rowIndex === rows.length - 1 ? 0 : this.carriedHeight, row);
+      this.drawRowWithSpace(fitsPage || rowIndex === rows.length - 1 ? 0 : this.carriedSumsHeight, row);
     }
   }
 
   /** Moves to the next page when rows of this height do not fit; before the first rows, also draws the header. */
-  private moveToFittingPage(height: number, nextRow: LaidRow | undefined): void {
+  private moveToFittingPage(height: number, nextRow: LaidOutRow | undefined): void {
     if (this.isBegun) {
       if (this.flow.y + height > this.flow.bottom) this.beginNextPage(nextRow);
       return;
@@ -123,12 +123,12 @@ class TableDrawing {
     const headHeight = this.headHeight;
     this.flow.ensureSpace(headHeight + Math.min(height, this.flow.pageHeight - headHeight));
     // Only now: in the structure too, a queued heading precedes the table.
-    this.node = this.flow.file.addChild(this.flow.root, 'Table');
+    this.node = this.flow.file.addChildNode(this.flow.root, 'Table');
     this.drawHeader();
   }
 
   /** Draws a row with this space free below it: on the next page when it does not fit on this one. */
-  private drawRowWithSpace(spaceBelow: number, row: LaidRow): void {
+  private drawRowWithSpace(spaceBelow: number, row: LaidOutRow): void {
     if (this.flow.y + row.height + spaceBelow > this.flow.bottom && this.drawnRows > 0) this.beginNextPage(row);
     this.drawRow(row);
   }
@@ -137,19 +137,19 @@ class TableDrawing {
    * Draws the last rows on one page, together with the blocks that must follow the table. When only those blocks no
    * longer fit, the last two lines move with them to the next page; a table of a few lines moves whole.
    */
-  drawLastRows(rows: readonly LaidRow[]): void {
+  drawLastRows(rows: readonly LaidOutRow[]): void {
     const { flow } = this;
-    const reserve = flow.reserveBelow(TABLE_GAP);
-    const headHeight = this.isBegun ? 0 : flow.waitingHeight + this.headHeight;
+    const reservedHeight = flow.getReservedHeightBelow(TABLE_GAP);
+    const headHeight = this.isBegun ? 0 : flow.queuedHeadingsHeight + this.headHeight;
     const freeHeight = flow.bottom - flow.y - headHeight;
-    const cutIndex = findLastLinesStart(rows, 2);
+    const cutIndex = findLastRowsStart(rows, 2);
     const firstRows = rows.slice(0, cutIndex);
-    const isFullHere = sumHeights(rows) <= freeHeight && sumHeights(rows) + reserve > freeHeight;
-    if (isFullHere && firstRows.filter(({ kind }) => kind === 'row').length >= MIN_LINES_LEFT) {
-      this.drawUnit(firstRows);
-      this.drawEnd(rows.slice(cutIndex), reserve);
+    const onlyReserveOverflows = sumHeights(rows) <= freeHeight && sumHeights(rows) + reservedHeight > freeHeight;
+    if (onlyReserveOverflows && firstRows.filter(({ kind }) => kind === 'row').length >= MIN_LINES_LEFT) {
+      this.drawRowsTogether(firstRows);
+      this.drawRowsAboveReserve(rows.slice(cutIndex), reservedHeight);
     } else {
-      this.drawEnd(rows, reserve);
+      this.drawRowsAboveReserve(rows, reservedHeight);
     }
   }
 
@@ -167,20 +167,20 @@ class TableDrawing {
   }
 
   /** Continues the table on a new page, with the running sums on both pages and the open group repeated. */
-  private beginNextPage(nextRow: LaidRow | undefined): void {
-    const carried = this.carried?.lines ?? null;
-    if (carried !== null) this.drawUntaggedRow(carried.foot);
+  private beginNextPage(nextRow: LaidOutRow | undefined): void {
+    const carriedLines = this.carriedSums?.lines ?? null;
+    if (carriedLines !== null) this.drawUntaggedRow(carriedLines.foot);
     this.drawClosingRule();
     this.flow.beginPage();
     this.drawHeader();
-    const isCarriedInGroup = this.table.carried?.within === 'group';
-    if (carried !== null && !isCarriedInGroup) this.drawUntaggedRow(carried.head);
+    const isCarriedWithinGroup = this.table.carried?.within === 'group';
+    if (carriedLines !== null && !isCarriedWithinGroup) this.drawUntaggedRow(carriedLines.head);
     this.drawGroupContinuation(nextRow);
-    if (carried !== null && isCarriedInGroup) this.drawUntaggedRow(carried.head);
+    if (carriedLines !== null && isCarriedWithinGroup) this.drawUntaggedRow(carriedLines.head);
   }
 
   /** Repeats the open group's line on a new page, before a row that belongs to it. */
-  private drawGroupContinuation(nextRow: LaidRow | undefined): void {
+  private drawGroupContinuation(nextRow: LaidOutRow | undefined): void {
     const { group, flow } = this;
     if (group === null || nextRow === undefined || nextRow.kind === 'group') return;
     const labelText = group.label[0] ?? '';
@@ -195,10 +195,10 @@ class TableDrawing {
   }
 
   /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
-  private drawUntaggedRow(row: LaidRow): void {
+  private drawUntaggedRow(row: LaidOutRow): void {
     this.flow.file.drawArtifact('Pagination', () => {
       this.drawBackground(row);
-      for (const { draw } of this.buildPlaces(row)) draw();
+      for (const { draw } of this.buildCells(row)) draw();
     });
     this.flow.y += row.height;
     this.drawnRows += 1;
@@ -209,11 +209,11 @@ class TableDrawing {
   }
 
   /** Returns the row that shows this text across an empty table. */
-  buildEmptyRow(text: string): LaidRow {
+  buildEmptyRow(text: string): LaidOutRow {
     const lines = wrapText(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
     const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
     const span = this.layout.columns.length;
-    return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
+    return { kind: 'row', isWarning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
   }
 
   /** Draws the title and the header at the top of the table on each page; only the first is tagged. */
@@ -227,9 +227,9 @@ class TableDrawing {
     const top = flow.y;
     if (isFirst) {
       this.drawTitle('');
-      const row = file.addRow(file.addChild(this.node, 'THead'));
-      this.drawHeaderRow(top, row);
-      file.endRow(row);
+      const rowNode = file.addRowNode(file.addChildNode(this.node, 'THead'));
+      this.drawHeaderRow(top, rowNode);
+      file.writeRowNode(rowNode);
     } else {
       // A repeated header is visual only: the structure contains the table's header once.
       file.drawArtifact('Pagination', () => {
@@ -237,7 +237,7 @@ class TableDrawing {
         this.drawHeaderRow(top, null);
       });
     }
-    this.body = file.addChild(this.node, 'TBody');
+    this.body = file.addChildNode(this.node, 'TBody');
     file.drawArtifact('Layout', () => {
       file.drawRule(flow.left, top, flow.width, 0.9, ACCENT);
       file.drawRule(flow.left, top + layout.headerHeight, flow.width, 0.6, RULE);
@@ -254,15 +254,15 @@ class TableDrawing {
       if (table.title !== undefined) {
         file.drawText(file.bold, 9, flow.left, baseline, table.title + suffix, INK);
       }
-      const width = file.regular.width(this.amounts, 7);
-      file.drawText(file.regular, 7, flow.left + flow.width - width, baseline, this.amounts, GREY);
+      const width = file.regular.measureWidth(this.currencyNote, 7);
+      file.drawText(file.regular, 7, flow.left + flow.width - width, baseline, this.currencyNote, GREY);
     };
     if (suffix !== '' || this.titleHeight < 10) drawTexts();
     else file.drawTagged(this.node, 'Caption', '', drawTexts);
   }
 
-  /** Draws the group headings and the column headers from `top` down, tagged under the node `row`; null: untagged. */
-  private drawHeaderRow(top: number, row: TagNode | null): void {
+  /** Draws the group headings and the column headers from `top` down, tagged under `rowNode`; null: untagged. */
+  private drawHeaderRow(top: number, rowNode: TagNode | null): void {
     const { layout, flow } = this;
     const { file } = flow;
     const { size } = layout;
@@ -272,12 +272,12 @@ class TableDrawing {
       if (firstColumn === undefined || lastColumn === undefined) continue;
       const width = lastColumn.x + lastColumn.width - firstColumn.x;
       const draw = (): void => {
-        const x = firstColumn.x + Math.max(PADDING_X, (width - file.bold.width(group.text, size)) / 2);
+        const x = firstColumn.x + Math.max(PADDING_X, (width - file.bold.measureWidth(group.text, size)) / 2);
         file.drawText(file.bold, size, x, top + PADDING_Y + size * 1.05, group.text, ACCENT);
         file.drawRule(firstColumn.x + PADDING_X, top + PADDING_Y + size * 1.42, width - 2 * PADDING_X, 0.4, RULE);
       };
       // In the structure the group's words belong to the header of each of its columns and are read with it.
-      if (row === null) draw();
+      if (rowNode === null) draw();
       else file.drawArtifact('Layout', draw);
     }
     const bottom = top + layout.headerHeight - PADDING_Y - size * 0.3 - 0.5;
@@ -289,8 +289,8 @@ class TableDrawing {
           this.drawCellLine(file.bold, column, line, y, ACCENT);
         });
       };
-      if (row === null) draw();
-      else file.drawTagged(row, 'TH', '/A<</O/Table/Scope/Column>>', draw);
+      if (rowNode === null) draw();
+      else file.drawTagged(rowNode, 'TH', '/A<</O/Table/Scope/Column>>', draw);
     });
   }
 
@@ -298,7 +298,7 @@ class TableDrawing {
   private drawCellLine(face: Face, column: PlacedColumn, text: string, y: number, colour: string): void {
     const { size } = this.layout;
     const availableWidth = column.width - 2 * PADDING_X;
-    const naturalWidth = face.width(text, size);
+    const naturalWidth = face.measureWidth(text, size);
     // A figure wider than any of the sample is condensed, never cut and never over its neighbour.
     const scale = naturalWidth > availableWidth + 0.01 ? (100 * availableWidth) / naturalWidth : 100;
     const width = Math.min(naturalWidth, availableWidth);
@@ -308,16 +308,16 @@ class TableDrawing {
   }
 
   /** Draws a tagged row, adds its figures to the running sums, and notes the group it begins or ends. */
-  private drawRow(laidRow: LaidRow): void {
+  private drawRow(laidRow: LaidOutRow): void {
     const { flow } = this;
     const { file } = flow;
     file.drawArtifact('Layout', () => this.drawBackground(laidRow));
-    const rowNode = file.addRow(this.body);
-    for (const { tag, attributes, draw } of this.buildPlaces(laidRow)) file.drawTagged(rowNode, tag, attributes, draw);
-    file.endRow(rowNode);
+    const rowNode = file.addRowNode(this.body);
+    for (const { tag, attributes, draw } of this.buildCells(laidRow)) file.drawTagged(rowNode, tag, attributes, draw);
+    file.writeRowNode(rowNode);
     if (laidRow.kind === 'group') this.group = laidRow;
     else if (laidRow.kind !== 'row') this.group = null;
-    this.carried?.addRow(laidRow);
+    this.carriedSums?.addRow(laidRow);
     flow.y += laidRow.height;
     this.drawnRows += 1;
   }
@@ -325,12 +325,12 @@ class TableDrawing {
   /**
    * Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function.
    */
-  private buildPlaces(laidRow: LaidRow): readonly Place[] {
+  private buildCells(laidRow: LaidOutRow): readonly DrawnCell[] {
     const { file, left, y } = this.flow;
     const face = laidRow.kind === 'row' ? file.regular : file.bold;
     const { size, columns } = this.layout;
     const firstBaseline = y + PADDING_Y + size * 1.0 + (laidRow.kind === 'row' ? 0 : 0.5);
-    const places: Place[] = [];
+    const cells: DrawnCell[] = [];
     if (laidRow.labelSpan > 0) {
       const attributes = laidRow.labelSpan > 1 ? `/A<</O/Table/ColSpan ${laidRow.labelSpan}>>` : '';
       const draw = (): void => {
@@ -339,30 +339,36 @@ class TableDrawing {
           file.drawText(face, size, left + PADDING_X, firstBaseline + lineIndex * size * LEADING, line, colour);
         });
       };
-      places.push({ tag: laidRow.kind === 'row' ? 'TD' : 'TH', attributes, draw });
+      cells.push({ tag: laidRow.kind === 'row' ? 'TD' : 'TH', attributes, draw });
     }
     for (let index = laidRow.labelSpan; index < columns.length; index += 1) {
       const column = columns[index];
       const lines = laidRow.lines[index];
       if (column === undefined || lines === undefined) continue;
       const draw = (): void => {
-        for (const [at, line] of lines.entries()) {
-          this.drawCellLine(face, column, line, firstBaseline + at * size * LEADING, laidRow.warning ? RED : INK);
+        for (const [lineIndex, line] of lines.entries()) {
+          this.drawCellLine(
+            face,
+            column,
+            line,
+            firstBaseline + lineIndex * size * LEADING,
+            laidRow.isWarning ? RED : INK,
+          );
         }
       };
-      places.push({ tag: 'TD', attributes: '', draw });
+      cells.push({ tag: 'TD', attributes: '', draw });
     }
-    return places;
+    return cells;
   }
 
   /** Draws the tint of a group or a total, the mark of a warning, and the rule above the row. */
-  private drawBackground(row: LaidRow): void {
+  private drawBackground(row: LaidOutRow): void {
     const { flow } = this;
     const { file } = flow;
     if (row.kind === 'group' || row.kind === 'total')
       file.fillRectangle(flow.left, flow.y, flow.width, row.height, TINT);
     // Distinguishable in black and white too.
-    if (row.warning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, row.height - 4, RED);
+    if (row.isWarning) file.fillRectangle(flow.left - 4, flow.y + 2, 2, row.height - 4, RED);
     if (this.drawnRows === 0) return;
     if (row.kind === 'total') file.drawRule(flow.left, flow.y, flow.width, 0.9, ACCENT);
     else if (row.kind === 'subtotal') file.drawRule(flow.left, flow.y, flow.width, 0.6, RULE);
@@ -378,37 +384,37 @@ export function measureOneLineTable(flow: PdfFlow, table: TableSection): number 
   const drawing = new TableDrawing(flow, table, layout);
   const lines =
     rows.length === 0
-      ? [drawing.buildEmptyRow(findEmptyText(flow, table))]
+      ? [drawing.buildEmptyRow(getEmptyText(flow, table))]
       : rows.map((row) => layOutRow(flow, layout, row));
   return drawing.headHeight + sumHeights(lines) + TABLE_GAP;
 }
 
-const findEmptyText = (flow: PdfFlow, table: TableSection): string => table.emptyText ?? flow.words.none;
+const getEmptyText = (flow: PdfFlow, table: TableSection): string => table.emptyText ?? flow.words.none;
 
 type RowIterator = Iterator<Row> | AsyncIterator<Row>;
 
-function openIterator(rows: TableSection['rows']): RowIterator {
+function getRowIterator(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
 /**
- * Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream. `ended`: there are
- * no further rows.
+ * Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream; `isComplete`: no
+ * further rows.
  */
-async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
+async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; isComplete: boolean }> {
   const sample: Row[] = [];
   const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;
   while (sample.length < maxRows) {
     const nextResult = await rows.next();
-    if (nextResult.done === true) return { sample, ended: true };
+    if (nextResult.done === true) return { sample, isComplete: true };
     sample.push(nextResult.value);
   }
-  return { sample, ended: false };
+  return { sample, isComplete: false };
 }
 
 /** Draws the table and writes each row into the attached CSV as it passes: both contain the same rows. */
 export async function drawTableSection(flow: PdfFlow, table: TableSection, attachment: Attachment): Promise<void> {
-  const rows = openIterator(table.rows);
+  const rows = getRowIterator(table.rows);
   try {
     await drawRows(flow, table, rows, attachment);
   } finally {
@@ -419,45 +425,45 @@ export async function drawTableSection(flow: PdfFlow, table: TableSection, attac
 
 /** Draws the rows of a table as they arrive, never separating the last two lines, nor a sum from the line before it. */
 async function drawRows(flow: PdfFlow, table: TableSection, rows: RowIterator, attachment: Attachment): Promise<void> {
-  const { sample, ended } = await takeSample(table, rows);
+  const { sample, isComplete } = await takeSample(table, rows);
   const layout = layOutTable(flow, table, sample);
   const drawing = new TableDrawing(flow, table, layout);
   const { exponent } = flow.document.currency;
   attachment.writeText(formatCsvHeader(table, MACHINE_CSV));
-  let unitRows: LaidRow[] = [];
+  let unitRows: LaidOutRow[] = [];
   // the lines before the last one are drawn with it: the last two are never separated
-  let heldRows: LaidRow[] = [];
+  let previousUnitRows: LaidOutRow[] = [];
   let isUnitComplete = false;
   let lastPage = flow.file.pageCount;
   // A short table stays on one page.
-  const staysOnOnePage = ended && sample.length <= WHOLE_ROWS;
+  const staysOnOnePage = isComplete && sample.length <= WHOLE_ROWS;
   /**
    * Attaches a row to the CSV and adds it to the unit being collected; a complete unit is drawn once the next one
    * follows.
    */
-  const acceptRow = (row: Row): void => {
+  const addRow = (row: Row): void => {
     attachment.writeText(formatCsvRow(table, row, exponent, MACHINE_CSV));
     const isSum = row.kind === 'subtotal' || row.kind === 'total';
     if (isUnitComplete && !isSum && !staysOnOnePage) {
-      if (heldRows.length > 0) drawing.drawUnit(heldRows);
-      heldRows = unitRows;
+      if (previousUnitRows.length > 0) drawing.drawRowsTogether(previousUnitRows);
+      previousUnitRows = unitRows;
       unitRows = [];
       isUnitComplete = false;
     }
-    unitRows.push(...splitRow(layOutRow(flow, layout, row), layout.size, drawing.mostLines));
+    unitRows.push(...splitRow(layOutRow(flow, layout, row), layout.size, drawing.maxRowLines));
     isUnitComplete ||= row.kind !== 'group';
   };
-  for (const row of sample) acceptRow(row);
-  if (!ended) {
+  for (const row of sample) addRow(row);
+  if (!isComplete) {
     for (let nextResult = await rows.next(); nextResult.done !== true; nextResult = await rows.next()) {
-      acceptRow(nextResult.value);
+      addRow(nextResult.value);
       if (flow.file.pageCount !== lastPage) {
         lastPage = flow.file.pageCount;
         await flow.file.waitForDrain();
       }
     }
   }
-  if (unitRows.length > 0) drawing.drawLastRows([...heldRows, ...unitRows]);
-  else drawing.drawEmptyText(findEmptyText(flow, table));
+  if (unitRows.length > 0) drawing.drawLastRows([...previousUnitRows, ...unitRows]);
+  else drawing.drawEmptyText(getEmptyText(flow, table));
   drawing.closeTable();
 }

@@ -16,13 +16,13 @@ const MAX_TAIL_SHARE = 0.7;
 export const PARAGRAPH_SIZE = { body: 9, note: 7.5, second: 7 } as const;
 
 /** A section drawn in one piece: its height and its number of content lines, without notes and boxes to sign in. */
-interface Piece {
+interface MeasuredSection {
   readonly height: number;
   readonly lines: number;
 }
 
 /** Measures a section that is drawn in one piece; null: it may be broken between pages, so it needs no company. */
-function measurePiece(flow: PdfFlow, section: Section): Piece | null {
+function measureSection(flow: PdfFlow, section: Section): MeasuredSection | null {
   const { file, width } = flow;
   switch (section.kind) {
     case 'heading':
@@ -52,15 +52,15 @@ function measurePiece(flow: PdfFlow, section: Section): Piece | null {
  * Returns the height, in points, of the sections after `index` up to a page break, which would otherwise be alone on a
  * page with at most one line. Returns 0 when they have two lines or more, or one of them may be broken.
  */
-export function measureTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
+export function measureUnbrokenTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
   let height = 0;
   let lineCount = 0;
   for (const section of sections.slice(index + 1)) {
     if (section.kind === 'page-break') break;
-    const piece = measurePiece(flow, section);
-    if (piece === null) return 0;
-    height += piece.height;
-    lineCount += piece.lines;
+    const measuredSection = measureSection(flow, section);
+    if (measuredSection === null) return 0;
+    height += measuredSection.height;
+    lineCount += measuredSection.lines;
     if (lineCount > 1 || height > flow.pageHeight * MAX_TAIL_SHARE) return 0;
   }
   return height;

@@ -20,27 +20,27 @@ const REPLACEMENT = '\ufffd';
 /** A font face with cached widths and glyph numbers. */
 export class Face {
   readonly id: string;
-  private readonly hexes: string[] = new Array<string>(CACHED_CODE_POINTS).fill('');
-  private readonly widths = new Float64Array(CACHED_CODE_POINTS);
-  private readonly named = new Set<string>();
-  private readonly rare = new Map<number, { readonly hex: string; readonly width: number }>();
+  private readonly glyphHexes: string[] = new Array<string>(CACHED_CODE_POINTS).fill('');
+  private readonly glyphWidths = new Float64Array(CACHED_CODE_POINTS);
+  private readonly namedGlyphs = new Set<string>();
+  private readonly rareGlyphs = new Map<number, { readonly hex: string; readonly width: number }>();
 
   constructor(private readonly font: EmbeddedFont) {
     this.id = font.id;
   }
 
   /** Returns the width of a text in points at `size`. */
-  width(text: string, size: number): number {
+  measureWidth(text: string, size: number): number {
     let sum = 0;
     for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code < CACHED_CODE_POINTS) {
-        if (this.hexes[code] === '') this.cacheGlyph(code);
-        sum += this.widths[code] ?? 0;
+      const charCode = text.charCodeAt(index);
+      if (charCode < CACHED_CODE_POINTS) {
+        if (this.glyphHexes[charCode] === '') this.cacheGlyph(charCode);
+        sum += this.glyphWidths[charCode] ?? 0;
       } else {
-        const codePoint = text.codePointAt(index) ?? code;
+        const codePoint = text.codePointAt(index) ?? charCode;
         if (codePoint > 0xffff) index += 1;
-        sum += this.findRareGlyph(codePoint).width;
+        sum += this.getRareGlyph(codePoint).width;
       }
     }
     // widths are in thousandths of the size
@@ -48,17 +48,17 @@ export class Face {
   }
 
   /** Returns a text as the font's glyph numbers in hexadecimal, for the PDF operator `<…> Tj`. */
-  hex(text: string): string {
+  encodeHex(text: string): string {
     let encoded = '';
     for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code < CACHED_CODE_POINTS) {
-        if (this.hexes[code] === '') this.cacheGlyph(code);
-        encoded += this.hexes[code] ?? '';
+      const charCode = text.charCodeAt(index);
+      if (charCode < CACHED_CODE_POINTS) {
+        if (this.glyphHexes[charCode] === '') this.cacheGlyph(charCode);
+        encoded += this.glyphHexes[charCode] ?? '';
       } else {
-        const codePoint = text.codePointAt(index) ?? code;
+        const codePoint = text.codePointAt(index) ?? charCode;
         if (codePoint > 0xffff) index += 1;
-        encoded += this.findRareGlyph(codePoint).hex;
+        encoded += this.getRareGlyph(codePoint).hex;
       }
     }
     return encoded;
@@ -68,8 +68,8 @@ export class Face {
   private encodeGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     // PDF/A forbids the glyph .notdef: a missing character is shown as the replacement character.
     const shownCharacter = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
-    const isKnown = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
-    const character = isKnown ? shownCharacter : REPLACEMENT;
+    const hasGlyph = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
+    const character = hasGlyph ? shownCharacter : REPLACEMENT;
     const [glyphs] = this.font.encode(character);
     this.nameGlyph(glyphs, character.codePointAt(0) ?? codePoint);
     return { hex: glyphs.join(''), width: this.font.widthOfString(character, 1000) };
@@ -81,24 +81,24 @@ export class Face {
    */
   private nameGlyph(glyphs: readonly string[], codePoint: number): void {
     const [glyph = '', secondGlyph] = glyphs;
-    if (glyph === '' || secondGlyph !== undefined || this.named.has(glyph)) return;
-    this.named.add(glyph);
+    if (glyph === '' || secondGlyph !== undefined || this.namedGlyphs.has(glyph)) return;
+    this.namedGlyphs.add(glyph);
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
   /** Caches the hexadecimal number and the width of a frequent character's glyph. */
   private cacheGlyph(code: number): void {
     const glyph = this.encodeGlyph(code);
-    this.hexes[code] = glyph.hex;
-    this.widths[code] = glyph.width;
+    this.glyphHexes[code] = glyph.hex;
+    this.glyphWidths[code] = glyph.width;
   }
 
   /** Returns the glyph of a character beyond the cached range, and remembers it for its next use. */
-  private findRareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
-    let glyph = this.rare.get(codePoint);
+  private getRareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
+    let glyph = this.rareGlyphs.get(codePoint);
     if (glyph === undefined) {
       glyph = this.encodeGlyph(codePoint);
-      this.rare.set(codePoint, glyph);
+      this.rareGlyphs.set(codePoint, glyph);
     }
     return glyph;
   }
@@ -109,7 +109,7 @@ function cutWord(face: Face, size: number, word: string, width: number): string[
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
-    if (part !== '' && face.width(part + character, size) > width) {
+    if (part !== '' && face.measureWidth(part + character, size) > width) {
       parts.push(part);
       part = '';
     }
@@ -125,14 +125,14 @@ function cutWord(face: Face, size: number, word: string, width: number): string[
  */
 export function wrapText(face: Face, size: number, text: string, width: number): readonly string[] {
   const normalisedText = text.normalize('NFC');
-  if (!normalisedText.includes('\n') && face.width(normalisedText, size) <= width) return [normalisedText];
+  if (!normalisedText.includes('\n') && face.measureWidth(normalisedText, size) <= width) return [normalisedText];
   const lines: string[] = [];
   for (const paragraph of normalisedText.split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
-      const longerLine = line === '' ? word : `${line} ${word}`;
-      if (face.width(longerLine, size) <= width) {
-        line = longerLine;
+      const candidateLine = line === '' ? word : `${line} ${word}`;
+      if (face.measureWidth(candidateLine, size) <= width) {
+        line = candidateLine;
         continue;
       }
       if (line !== '') lines.push(line);
@@ -148,6 +148,6 @@ export function wrapText(face: Face, size: number, text: string, width: number):
 /** Returns the width in points of the widest word, as `wrapText` separates words. */
 export function measureLongestWord(face: Face, size: number, text: string): number {
   let widest = 0;
-  for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));
+  for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.measureWidth(word, size));
   return widest;
 }

@@ -31,7 +31,7 @@ export const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
-export const engine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto });
+export const cryptoEngine = new pkijs.CryptoEngine({ name: 'node', crypto: webcrypto });
 
 /** Copies bytes into a buffer of their own, as the ASN.1 libraries require. */
 export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
@@ -98,9 +98,9 @@ const buildSealedBytes = (token: Uint8Array): Buffer => Buffer.concat([Buffer.fr
  * Builds the attributes that the signature does not cover: the authority's timestamp, and the signer's seal over it.
  */
 function buildUnsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
-  const parsed = asn1js.fromBER(toArrayBuffer(token));
+  const parsedToken = asn1js.fromBER(toArrayBuffer(token));
   return sortAttributesForDer([
-    new pkijs.Attribute({ type: OID.timeStampToken, values: [parsed.result] }),
+    new pkijs.Attribute({ type: OID.timeStampToken, values: [parsedToken.result] }),
     new pkijs.Attribute({
       type: OID.timestampSeal,
       values: [new asn1js.OctetString({ valueHex: toArrayBuffer(seal) })],
@@ -116,7 +116,7 @@ function encodeCms(
   timestamp: SealedTimestamp | null,
 ): Buffer {
   const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
-  const unsignedParts = timestamp === null ? null : buildUnsignedAttributes(timestamp);
+  const unsignedAttributes = timestamp === null ? null : buildUnsignedAttributes(timestamp);
   const signer = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
@@ -124,9 +124,9 @@ function encodeCms(
     signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
     signatureAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
     signature: new asn1js.OctetString({ valueHex: toArrayBuffer(signature) }),
-    ...(unsignedParts === null
+    ...(unsignedAttributes === null
       ? {}
-      : { unsignedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: unsignedParts }) }),
+      : { unsignedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: unsignedAttributes }) }),
   });
   const signedData = new pkijs.SignedData({
     version: 1,
@@ -150,8 +150,10 @@ export async function signCms(
 ): Promise<Buffer> {
   const certificate = parseCertificate(identity.certificatePem);
   const attributes = buildSignedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
-  const attributeSet = new asn1js.Set({ value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()) });
-  const signature = sign('sha256', Buffer.from(attributeSet.toBER(false)), identity.privateKeyPem);
+  const signedAttributeSet = new asn1js.Set({
+    value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()),
+  });
+  const signature = sign('sha256', Buffer.from(signedAttributeSet.toBER(false)), identity.privateKeyPem);
   const token = timestamper === null ? null : await timestamper(signature);
   const timestamp =
     token === null ? null : { token, seal: sign('sha256', buildSealedBytes(token), identity.privateKeyPem) };
@@ -159,7 +161,7 @@ export async function signCms(
 }
 
 /** Content of a CMS signature of ours. */
-export interface ReadCms {
+export interface VerifiedCms {
   /** Whether the digest matches the content, and every byte of the signature is unchanged. */
   readonly intact: boolean;
   readonly signerName: string | null;
@@ -182,18 +184,21 @@ function readSealedTimestamp(signer: pkijs.SignerInfo): SealedTimestamp | null {
  * Reads the CMS signature of a content, its bytes padded with zeros, and checks that it is intact. Throws an Error when
  * it cannot be parsed: then it proves nothing.
  */
-export async function readCms(paddedCms: Buffer, content: Buffer): Promise<ReadCms> {
+export async function verifyCms(paddedCms: Buffer, content: Buffer): Promise<VerifiedCms> {
   const { offset } = asn1js.fromBER(toArrayBuffer(paddedCms));
-  const isPadded = offset > 0 && paddedCms.subarray(offset).every((byte) => byte === 0);
-  if (!isPadded) throw new Error('bytes after the signature');
+  const isZeroPadded = offset > 0 && paddedCms.subarray(offset).every((byte) => byte === 0);
+  if (!isZeroPadded) throw new Error('bytes after the signature');
   const cms = paddedCms.subarray(0, offset);
-  const info = pkijs.ContentInfo.fromBER(toArrayBuffer(cms));
-  const signedData = new pkijs.SignedData({ schema: info.content });
+  const contentInfo = pkijs.ContentInfo.fromBER(toArrayBuffer(cms));
+  const signedData = new pkijs.SignedData({ schema: contentInfo.content });
   const [signer] = signedData.signerInfos;
   const [certificate] = signedData.certificates ?? [];
   if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
   const certificateDer = Buffer.from(certificate.toSchema().toBER(false));
-  const verified = await signedData.verify({ signer: 0, data: toArrayBuffer(content), checkChain: false }, engine);
+  const isVerified = await signedData.verify(
+    { signer: 0, data: toArrayBuffer(content), checkChain: false },
+    cryptoEngine,
+  );
   // Some bytes of a CMS are not signed; ours has a single encoding, which names its certificate.
   const signatureValue = Buffer.from(signer.signature.valueBlock.valueHexView);
   const timestamp = readSealedTimestamp(signer);
@@ -206,7 +211,7 @@ export async function readCms(paddedCms: Buffer, content: Buffer): Promise<ReadC
   const { publicKey } = new X509Certificate(certificateDer);
   const isSealed = timestamp === null || verify('sha256', buildSealedBytes(timestamp.token), publicKey, timestamp.seal);
   return {
-    intact: verified && isSealed && expectedCms.equals(cms),
+    intact: isVerified && isSealed && expectedCms.equals(cms),
     signerName: findCommonName(certificate),
     certificatePem: new X509Certificate(certificateDer).toString(),
     signatureValue,

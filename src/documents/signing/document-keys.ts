@@ -1,15 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeWholeFileOnce } from '#platform/files/whole-file.js';
+import { createFileAtomically } from '#platform/files/whole-file.js';
 import { createSigningIdentity } from './signing-identity.js';
 import type { SigningIdentity } from './cms.js';
 
 const isMissingFileError = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Reads the signing key and certificate stored in a file; undefined when the file does not exist. */
-function readIdentity(file: string): SigningIdentity | undefined {
+function findStoredIdentity(filePath: string): SigningIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;
+    return JSON.parse(readFileSync(filePath, 'utf8')) as SigningIdentity;
   } catch (error) {
     if (isMissingFileError(error)) return undefined;
     throw error;
@@ -21,16 +21,18 @@ function readIdentity(file: string): SigningIdentity | undefined {
  * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two concurrent processes get the
  * same key: the file is written once.
  */
-export async function loadDocumentIdentity(
+export async function ensureDocumentIdentity(
   home: string,
   establishment: { readonly code: string; readonly name: string },
   now: Date,
 ): Promise<SigningIdentity> {
   const folder = path.join(home, 'keys');
-  const file = path.join(folder, `${establishment.code}.documents.json`);
-  const storedIdentity = readIdentity(file);
+  const filePath = path.join(folder, `${establishment.code}.documents.json`);
+  const storedIdentity = findStoredIdentity(filePath);
   if (storedIdentity !== undefined) return storedIdentity;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const identity = await createSigningIdentity(establishment.name, now);
-  return writeWholeFileOnce(file, JSON.stringify(identity)) ? identity : loadDocumentIdentity(home, establishment, now);
+  return createFileAtomically(filePath, JSON.stringify(identity))
+    ? identity
+    : ensureDocumentIdentity(home, establishment, now);
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { loadDocumentIdentity } from './document-keys.js';
+import { ensureDocumentIdentity } from './document-keys.js';
 import { signPdf } from './signing.js';
 import { TimestampService } from './timestamp.service.js';
 
-/** Result of reading a document's signature. */
-export interface SignedDocument {
+/** The title and time of a document to sign, which its signature states. */
+export interface DocumentToSign {
   readonly title: string;
   readonly generatedAt: Date;
 }
@@ -22,12 +22,12 @@ export class DocumentSigner {
   /**
    * Returns the PDF signed with the establishment's key, which is created on its first use, with a timestamp if any.
    */
-  async sign(
+  async signDocument(
     establishment: { readonly code: string; readonly name: string },
-    { title, generatedAt }: SignedDocument,
+    { title, generatedAt }: DocumentToSign,
     pdf: Buffer,
   ): Promise<Buffer> {
-    const identity = await loadDocumentIdentity(this.config.home, establishment, generatedAt);
+    const identity = await ensureDocumentIdentity(this.config.home, establishment, generatedAt);
     const details = { reason: title, location: establishment.name, signingTime: generatedAt };
     return signPdf(pdf, identity, details, this.timestamps.createTimestamper());
   }

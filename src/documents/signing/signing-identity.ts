@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { engine, OID, toArrayBuffer, type SigningIdentity } from './cms.js';
+import { cryptoEngine, OID, toArrayBuffer, type SigningIdentity } from './cms.js';
 
 const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -20,16 +20,16 @@ function encodePem(label: string, der: ArrayBuffer): string {
  * certificate proves that the same key signed two documents; the holder of the key is on the establishment's record.
  */
 export async function createSigningIdentity(establishmentName: string, createdAt: Date): Promise<SigningIdentity> {
-  const keys = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
+  const keyPair = await webcrypto.subtle.generateKey(CURVE, true, ['sign', 'verify']);
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
-  const serial = webcrypto.getRandomValues(new Uint8Array(16));
+  const serialNumber = webcrypto.getRandomValues(new Uint8Array(16));
   // positive, and never shorter than sixteen bytes
-  serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
-  certificate.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serial) });
-  for (const name of [certificate.issuer, certificate.subject]) {
+  serialNumber[0] = ((serialNumber[0] ?? 0) & 0x3f) | 0x40;
+  certificate.serialNumber = new asn1js.Integer({ valueHex: toArrayBuffer(serialNumber) });
+  for (const distinguishedName of [certificate.issuer, certificate.subject]) {
     const value = new asn1js.Utf8String({ value: establishmentName });
-    name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
+    distinguishedName.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
   }
   // RFC 5280 §4.1.2.5.2: whole seconds, or readers treat the certificate as expired
   const validFrom = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
@@ -37,16 +37,16 @@ export async function createSigningIdentity(establishmentName: string, createdAt
   const validUntil = new Date(validFrom);
   validUntil.setUTCFullYear(validUntil.getUTCFullYear() + VALID_YEARS);
   certificate.notAfter = new pkijs.Time({ type: pkijs.TimeType.GeneralizedTime, value: validUntil });
-  const constraints = new pkijs.BasicConstraints({ cA: false }).toSchema().toBER(false);
+  const basicConstraints = new pkijs.BasicConstraints({ cA: false }).toSchema().toBER(false);
   // digitalSignature and contentCommitment.
-  const usage = new asn1js.BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBits: 6 }).toBER(false);
+  const keyUsage = new asn1js.BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBits: 6 }).toBER(false);
   certificate.extensions = [
-    new pkijs.Extension({ extnID: OID.basicConstraints, critical: true, extnValue: constraints }),
-    new pkijs.Extension({ extnID: OID.keyUsage, critical: true, extnValue: usage }),
+    new pkijs.Extension({ extnID: OID.basicConstraints, critical: true, extnValue: basicConstraints }),
+    new pkijs.Extension({ extnID: OID.keyUsage, critical: true, extnValue: keyUsage }),
   ];
-  await certificate.subjectPublicKeyInfo.importKey(keys.publicKey, engine);
-  await certificate.sign(keys.privateKey, 'SHA-256', engine);
-  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  await certificate.subjectPublicKeyInfo.importKey(keyPair.publicKey, cryptoEngine);
+  await certificate.sign(keyPair.privateKey, 'SHA-256', cryptoEngine);
+  const privateKey = await webcrypto.subtle.exportKey('pkcs8', keyPair.privateKey);
   return {
     certificatePem: encodePem('CERTIFICATE', certificate.toSchema(true).toBER(false)),
     privateKeyPem: encodePem('PRIVATE KEY', privateKey),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { signCms, findCommonName, parseCertificate, readCms, computeSha256 } from './cms.js';
+import { signCms, findCommonName, parseCertificate, verifyCms, computeSha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
 import { readTimestamp, MAX_TOKEN_BYTES, type Timestamp } from './timestamp.js';
 
@@ -37,7 +37,7 @@ export interface SignatureCheck {
 const CONTENTS_BYTES = 4096;
 
 interface Trailer {
-  readonly xrefAt: number;
+  readonly xrefOffset: number;
   readonly size: number;
   readonly root: string;
   readonly info: string;
@@ -49,19 +49,19 @@ function createFileError(description: string): Error {
 }
 
 /** Returns the first group of the pattern in the text. Throws Error with the description when nothing matches. */
-function requireMatch(text: string, pattern: RegExp, description: string): string {
+function requireMatch(text: string, pattern: RegExp, partName: string): string {
   const match = pattern.exec(text)?.[1];
-  if (match === undefined) throw createFileError(description);
+  if (match === undefined) throw createFileError(partName);
   return match;
 }
 
 /** Reads the trailer of a PDF drawn by `renderPdf`. Throws Error when the file has another form or is signed. */
 function readTrailer(pdf: Buffer): Trailer {
-  const trailerAt = pdf.lastIndexOf('trailer');
-  const text = pdf.subarray(Math.max(0, trailerAt)).toString('latin1');
-  if (trailerAt < 0 || text.includes('/Prev')) throw createFileError('trailer');
+  const trailerOffset = pdf.lastIndexOf('trailer');
+  const text = pdf.subarray(Math.max(0, trailerOffset)).toString('latin1');
+  if (trailerOffset < 0 || text.includes('/Prev')) throw createFileError('trailer');
   return {
-    xrefAt: Number(requireMatch(text, /startxref\s+(\d+)/, 'startxref')),
+    xrefOffset: Number(requireMatch(text, /startxref\s+(\d+)/, 'startxref')),
     size: Number(requireMatch(text, /\/Size (\d+)/, 'size')),
     root: requireMatch(text, /\/Root (\d+) 0 R/, 'root'),
     info: requireMatch(text, /\/Info (\d+) 0 R/, 'info'),
@@ -71,7 +71,7 @@ function readTrailer(pdf: Buffer): Trailer {
 
 /** Returns the text of an object's dictionary, located through the cross-reference table (lines of 20 bytes). */
 function readObject(pdf: Buffer, trailer: Trailer, id: number): string {
-  const tableStart = pdf.indexOf('0000000000 65535 f', trailer.xrefAt);
+  const tableStart = pdf.indexOf('0000000000 65535 f', trailer.xrefOffset);
   const offset = Number(pdf.subarray(tableStart + id * 20, tableStart + id * 20 + 10).toString('latin1'));
   const end = pdf.indexOf('endobj', offset);
   const text = pdf.subarray(offset, end).toString('latin1');
@@ -134,7 +134,7 @@ function buildIncrementalUpdate(
   const trailerText =
     `xref\n0 1\n0000000000 65535 f \n${xrefLines}` +
     `trailer\n<</Size ${signatureId + 1}/Root ${trailer.root} 0 R/Info ${trailer.info} 0 R` +
-    `/ID [<${trailer.id}> <${updateId.slice(0, 32)}>]/Prev ${trailer.xrefAt}>>\nstartxref\n${pdf.length + objectsText.length}\n%%EOF\n`;
+    `/ID [<${trailer.id}> <${updateId.slice(0, 32)}>]/Prev ${trailer.xrefOffset}>>\nstartxref\n${pdf.length + objectsText.length}\n%%EOF\n`;
   return Buffer.from(objectsText + trailerText, 'latin1');
 }
 
@@ -166,16 +166,16 @@ export async function signPdf(
     contentsBytes,
   );
   const signedFile = Buffer.concat([pdf, update]);
-  const contentsAt = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
-  const afterContents = contentsAt + 2 * contentsBytes + 2;
+  const contentsOffset = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
+  const contentsEnd = contentsOffset + 2 * contentsBytes + 2;
   // it replaces a placeholder of the same length
-  const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
-  const byteRange = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
+  const padOffset = (figure: number): string => String(figure).padStart(10, ' ');
+  const byteRange = `ByteRange[0 ${padOffset(contentsOffset)} ${padOffset(contentsEnd)} ${padOffset(signedFile.length - contentsEnd)}]`;
   signedFile.write(byteRange, signedFile.indexOf(RANGE_PLACEHOLDER, pdf.length), 'latin1');
-  const digest = computeSha256(signedFile.subarray(0, contentsAt), signedFile.subarray(afterContents));
+  const digest = computeSha256(signedFile.subarray(0, contentsOffset), signedFile.subarray(contentsEnd));
   const cms = await signCms(digest, identity, timestamper);
   if (cms.length > contentsBytes) throw new Error(`the signature needs ${cms.length} bytes`);
-  signedFile.write(cms.toString('hex'), contentsAt + 1, 'latin1');
+  signedFile.write(cms.toString('hex'), contentsOffset + 1, 'latin1');
   return signedFile;
 }
 
@@ -188,32 +188,33 @@ interface Signature {
 
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Returns true when the revision with the signature at `rangeAt` names it as the one that certifies the file. */
-function isCertifying(pdf: Buffer, rangeAt: number): boolean {
+/** Returns true when the revision with the signature at `rangeOffset` names it as the one that certifies the file. */
+function isCertifying(pdf: Buffer, rangeOffset: number): boolean {
   // the object number of the signature is well within the 8 kB before its range
-  const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
+  const textBefore = pdf.subarray(Math.max(0, rangeOffset - 8192), rangeOffset).toString('latin1');
   const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));
   const id = /(\d+)$/.exec(textBefore.slice(0, textBefore.lastIndexOf(' 0 obj')))?.[1];
-  const revision = Math.max(0, pdf.lastIndexOf('%%EOF', rangeAt));
+  const revisionOffset = Math.max(0, pdf.lastIndexOf('%%EOF', rangeOffset));
   return (
     id !== undefined &&
     dictionary.includes(CERTIFICATION) &&
-    pdf.subarray(revision, rangeAt).includes(buildPermissions(Number(id)))
+    pdf.subarray(revisionOffset, rangeOffset).includes(buildPermissions(Number(id)))
   );
 }
 
 /** Returns every signature of the PDF in order of addition, with the bytes it signs and whether they are the whole. */
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
-    const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
+    const [firstStart, firstLength, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
     // between both signed parts is the signature in hexadecimal, in angle brackets
-    const hex = pdf.subarray(start + length + 1, secondStart - 1).toString('latin1');
+    const hex = pdf.subarray(firstStart + firstLength + 1, secondStart - 1).toString('latin1');
     const content = Buffer.concat([
-      pdf.subarray(start, start + length),
+      pdf.subarray(firstStart, firstStart + firstLength),
       pdf.subarray(secondStart, secondStart + secondLength),
     ]);
-    const isBracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
-    const coversWholeFile = start === 0 && secondStart + secondLength === pdf.length && isBracketed;
+    const isBracketed =
+      pdf[firstStart + firstLength] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
+    const coversWholeFile = firstStart === 0 && secondStart + secondLength === pdf.length && isBracketed;
     return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile, certified: isCertifying(pdf, index) };
   });
 }
@@ -229,16 +230,16 @@ export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<Signature
   const [firstSignature] = signatures;
   if (firstSignature === undefined) return null;
   const { coversWholeFile, certified } = firstSignature;
-  const fileFacts = { coversWholeFile, certified, signatures: signatures.length };
+  const fileChecks = { coversWholeFile, certified, signatures: signatures.length };
   try {
-    const { intact, signerName, certificatePem, token, signatureValue } = await readCms(
+    const { intact, signerName, certificatePem, token, signatureValue } = await verifyCms(
       firstSignature.cms,
       firstSignature.content,
     );
     const timestamp = token === null ? null : await readTimestamp(token, signatureValue);
-    return { ...fileFacts, intact, signerName, certificatePem, timestamp };
+    return { ...fileChecks, intact, signerName, certificatePem, timestamp };
   } catch {
     // Bytes of the signature itself were changed: it cannot be parsed, so it proves nothing.
-    return { ...fileFacts, intact: false, signerName: null, certificatePem: null, timestamp: null };
+    return { ...fileChecks, intact: false, signerName: null, certificatePem: null, timestamp: null };
   }
 }

@@ -39,7 +39,7 @@ export class TimestampService {
   /**
    * Returns the state of timestamping: whether an authority is configured, and its last fault since the last timestamp.
    */
-  readState(): TimestampState {
+  getState(): TimestampState {
     return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
   }
 
@@ -50,17 +50,17 @@ export class TimestampService {
   }
 
   /** Requests a timestamp over a signature; null during the pause after a fault, or when the authority fails. */
-  private async requestToken(address: string, signatureValue: Buffer): Promise<Buffer | null> {
+  private async requestToken(authorityUrl: string, signatureValue: Buffer): Promise<Buffer | null> {
     const now = this.clock.now();
     if (this.trouble !== null && now.getTime() - this.trouble.at.getTime() < PAUSE_MS) return null;
     try {
-      const token = await requestTimestamp(address, signatureValue, TIMEOUT_MS);
+      const token = await requestTimestamp(authorityUrl, signatureValue, TIMEOUT_MS);
       this.trouble = null;
       return token;
     } catch (error) {
       if (!(error instanceof TimestampFault)) throw error;
       this.trouble = { at: now, reason: error.reason };
-      this.logger.warn(`no timestamp from ${new URL(address).host}: ${error.message}`);
+      this.logger.warn(`no timestamp from ${new URL(authorityUrl).host}: ${error.message}`);
       return null;
     }
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { findCommonName, engine, OID, computeSha256, toArrayBuffer } from './cms.js';
+import { findCommonName, cryptoEngine, OID, computeSha256, toArrayBuffer } from './cms.js';
 
 /** Requests timestamps of RFC 3161 from an authority over HTTP, and reads them. */
 
@@ -61,7 +61,7 @@ interface TimestampQuery {
 }
 
 /** Builds the request for a timestamp over these bytes, with a nonce, so that no older response is accepted. */
-function buildQuery(signatureValue: Buffer): TimestampQuery {
+function buildTimestampQuery(signatureValue: Buffer): TimestampQuery {
   const nonce = randomBytes(16);
   // a positive whole number of sixteen bytes, in its only encoding
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
@@ -81,9 +81,9 @@ function buildQuery(signatureValue: Buffer): TimestampQuery {
  * Sends the request to the timestamp authority and returns its response. Throws a TimestampFault: `httpStatus`,
  * `tooLarge` or `noAnswer`.
  */
-async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: number): Promise<Buffer> {
+async function fetchTimestampResponse(authorityUrl: string, requestBytes: Buffer, timeoutMs: number): Promise<Buffer> {
   try {
-    const response = await fetch(address, {
+    const response = await fetch(authorityUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
       body: new Uint8Array(requestBytes),
@@ -91,14 +91,14 @@ async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: n
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throwFault('httpStatus', String(response.status));
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      length += part.length;
-      if (length > MAX_RESPONSE_BYTES) throwFault('tooLarge', `more than ${MAX_RESPONSE_BYTES} bytes`);
-      parts.push(part);
+    const chunks: Uint8Array[] = [];
+    let receivedLength = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      receivedLength += chunk.length;
+      if (receivedLength > MAX_RESPONSE_BYTES) throwFault('tooLarge', `more than ${MAX_RESPONSE_BYTES} bytes`);
+      chunks.push(chunk);
     }
-    return Buffer.concat(parts);
+    return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof TimestampFault) throw error;
     const { cause } = error as { readonly cause?: unknown };
@@ -117,12 +117,12 @@ function parseOrThrowFault<T>(description: string, parse: () => T): T {
 }
 
 interface TimestampToken {
-  readonly signed: pkijs.SignedData;
+  readonly signedData: pkijs.SignedData;
   readonly info: pkijs.TSTInfo;
 }
 
 /** Reads the signed data and the statement of time in a timestamp token. Throws TimestampFault `unreadable`. */
-function parseToken(token: Buffer): TimestampToken {
+function parseTimestampToken(token: Buffer): TimestampToken {
   return parseOrThrowFault('token', () => {
     const content = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
     if (content.contentType !== OID.signedData) throwFault('unreadable', 'no signed data');
@@ -130,18 +130,19 @@ function parseToken(token: Buffer): TimestampToken {
     const { eContent, eContentType } = signedData.encapContentInfo;
     if (eContent === undefined || eContentType !== pkijs.id_eContentType_TSTInfo)
       throwFault('unreadable', 'no time in it');
-    return { signed: signedData, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
+    return { signedData, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
   });
 }
 
 /** Returns true when the signer's signed data names this certificate by digest (RFC 5035, or RFC 2634 with SHA-1). */
-function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boolean {
+function namesCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boolean {
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
-    const ids: unknown = (values[0] as asn1js.Sequence).valueBlock.value[0];
-    const firstId = ids instanceof asn1js.Sequence ? ids.valueBlock.value[0] : undefined;
-    const parts = firstId instanceof asn1js.Sequence ? firstId.valueBlock.value : [];
-    const [algorithm, hash] = parts[0] instanceof asn1js.OctetString ? [undefined, parts[0]] : parts;
+    const certificateIds: unknown = (values[0] as asn1js.Sequence).valueBlock.value[0];
+    const firstCertificateId =
+      certificateIds instanceof asn1js.Sequence ? certificateIds.valueBlock.value[0] : undefined;
+    const idParts = firstCertificateId instanceof asn1js.Sequence ? firstCertificateId.valueBlock.value : [];
+    const [algorithm, hash] = idParts[0] instanceof asn1js.OctetString ? [undefined, idParts[0]] : idParts;
     if (!(hash instanceof asn1js.OctetString)) return false;
     const oid: unknown = algorithm instanceof asn1js.Sequence ? algorithm.valueBlock.value[0] : undefined;
     const digestName = oid instanceof asn1js.ObjectIdentifier ? DIGESTS[oid.valueBlock.toString()] : undefined;
@@ -153,13 +154,13 @@ function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): 
 }
 
 /** Returns true when the certificate's extended key usage permits timestamps. */
-const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
+const permitsTimestamps = (certificate: pkijs.Certificate): boolean => {
   const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
   return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);
 };
 
 /** Returns the only signer of a token with its enclosed certificate. Throws TimestampFault `notValid`. */
-function findSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
+function requireSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
   const [signer, ...furtherSigners] = signedData.signerInfos;
   if (signer === undefined || furtherSigners.length > 0) return throwFault('notValid', 'not one signer');
   const signerId: unknown = signer.sid;
@@ -179,25 +180,25 @@ function findSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; c
  * timestamps, valid at that time. The caller decides whether to trust the authority.
  */
 export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
-  const { signed: signedData, info } = parseToken(token);
+  const { signedData, info } = parseTimestampToken(token);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView);
   if (hashAlgorithm.algorithmId !== OID.sha256 || !imprint.equals(computeSha256(signatureValue))) {
     throwFault('wrongDigest', 'it is over something else');
   }
-  const { signer, certificate } = findSigner(signedData);
+  const { signer, certificate } = requireSigner(signedData);
   const certificateDer = Buffer.from(certificate.toSchema().toBER(false));
-  if (!isNamingCertificate(signer, certificateDer))
+  if (!namesCertificate(signer, certificateDer))
     throwFault('notValid', 'another certificate is put in place of its own');
-  if (!isForTimestamps(certificate)) throwFault('notValid', 'its certificate is not for timestamps');
+  if (!permitsTimestamps(certificate)) throwFault('notValid', 'its certificate is not for timestamps');
   const attestedAt = info.genTime;
   if (attestedAt < certificate.notBefore.value || attestedAt > certificate.notAfter.value) {
     throwFault('notValid', 'its certificate was not valid then');
   }
-  const isSigned = await signedData
-    .verify({ signer: 0, data: toArrayBuffer(signatureValue), checkChain: false }, engine)
+  const isSignatureValid = await signedData
+    .verify({ signer: 0, data: toArrayBuffer(signatureValue), checkChain: false }, cryptoEngine)
     .catch(() => false);
-  if (!isSigned) throwFault('notValid', 'its signature does not hold');
+  if (!isSignatureValid) throwFault('notValid', 'its signature does not hold');
   return {
     at: attestedAt,
     authority: findCommonName(certificate),
@@ -222,7 +223,7 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
   if (token.length > MAX_TOKEN_BYTES) throwFault('tooLarge', `${token.length} bytes`);
   // as sent, byte by byte: a document is read again in a single encoding
   if (!response.includes(token)) throwFault('unreadable', 'the token is not in DER');
-  const responseNonce = parseToken(token).info.nonce;
+  const responseNonce = parseTimestampToken(token).info.nonce;
   if (responseNonce === undefined || !Buffer.from(responseNonce.valueBlock.valueHexView).equals(nonce)) {
     throwFault('wrongNonce', 'it answers another question');
   }
@@ -233,9 +234,13 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
  * Requests a timestamp over a signature value from the authority at this address, and returns its checked token. Throws
  * a TimestampFault.
  */
-export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
-  const { bytes, nonce } = buildQuery(signatureValue);
-  const token = extractToken(await fetchResponse(address, bytes, timeoutMs), nonce);
+export async function requestTimestamp(
+  authorityUrl: string,
+  signatureValue: Buffer,
+  timeoutMs: number,
+): Promise<Buffer> {
+  const { bytes, nonce } = buildTimestampQuery(signatureValue);
+  const token = extractToken(await fetchTimestampResponse(authorityUrl, bytes, timeoutMs), nonce);
   await readTimestamp(token, signatureValue);
   return token;
 }

@@ -2,8 +2,8 @@ import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent, type FormatContext } from './format.js';
-import { writeSettingLabel, writeSettingValue } from './setting-words.js';
-import { createTranslator, type Words } from './words.js';
+import { getSettingLabel, formatSettingValue } from './setting-words.js';
+import { createTranslator, type Translator } from './words.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
 
 export const ELEMENT_KINDS = [
@@ -86,7 +86,7 @@ export interface AlterationInWords {
 
 /** Context for words: a language, a currency, a time zone. */
 export interface AlterationWording extends FormatContext {
-  readonly translate: Words;
+  readonly translate: Translator;
 }
 
 /** Returns the words of the list of alterations with the language, currency and time zone of the reader. */
@@ -100,7 +100,7 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
 );
 const countersByName = new Map(COUNTERS.map((counter) => [counter.name as string, counter]));
 
-const fieldsInWords = new Set([
+const translatedFields = new Set([
   'serial_number',
   'maker',
   'state',
@@ -154,7 +154,7 @@ const PERSON_ELEMENTS: Readonly<Record<string, string>> = { people: 'element_per
 const ROLE_CODE_PATTERN = /^[a-z][A-Za-z]+$/;
 
 /** Names the altered part of the ledger: a reversed entry, the account of a role, or another record. */
-function describeLedger(
+function describeLedgerElement(
   { field, tableName, before, elementText }: AlterationRow,
   { translate, language }: AlterationWording,
 ): string {
@@ -166,8 +166,8 @@ function describeLedger(
 }
 
 /** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
-function describeElement(row: AlterationRow, wording: AlterationWording): string {
-  const { translate, language } = wording;
+function describeElement(row: AlterationRow, context: AlterationWording): string {
+  const { translate, language } = context;
   const day = row.elementDay === null ? '' : formatDay(row.elementDay, language);
   const machine = row.machine ?? '';
   const person = row.elementPerson ?? '';
@@ -193,7 +193,7 @@ function describeElement(row: AlterationRow, wording: AlterationWording): string
     case 'closedDay':
       return translate(row.machine === null ? 'element_closedDay' : 'element_closedDayMachine', { day, machine });
     case 'ledger':
-      return describeLedger(row, wording);
+      return describeLedgerElement(row, context);
     case 'other':
       return translate('element_other', { table: row.tableName });
     case 'box':
@@ -211,35 +211,35 @@ function describeElement(row: AlterationRow, wording: AlterationWording): string
 }
 
 /** Names the altered field for a reader; a field without words stays as in the log. */
-function describeField(row: AlterationRow, { translate, language }: AlterationWording): string {
-  const { field, elementKind } = row;
+function describeField(alteration: AlterationRow, { translate, language }: AlterationWording): string {
+  const { field, elementKind } = alteration;
   const setting = settingsByKey.get(field);
-  if (elementKind === 'setting' && setting !== undefined) return writeSettingLabel(setting, { language });
+  if (elementKind === 'setting' && setting !== undefined) return getSettingLabel(setting, { language });
   const counter = countersByName.get(field);
   if (elementKind === 'meter') {
     const name = counter === undefined ? field : counter.label[language];
     return translate('field_counter', { name });
   }
-  if (elementKind === 'closedDay' && row.machine !== null)
+  if (elementKind === 'closedDay' && alteration.machine !== null)
     return createTranslator('daily-statement', language)(`figure_${field}`);
-  if (fieldsInWords.has(field)) return translate(`field_${field}`);
-  if (row.tableName === 'machine_versions') {
+  if (translatedFields.has(field)) return translate(`field_${field}`);
+  if (alteration.tableName === 'machine_versions') {
     return translate('field_technical', { name: createTranslator('technical-sheet', language)(`sheet_${field}`) });
   }
   return field;
 }
 
-const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
+const isSecretField = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
 /** Writes an altered value for a reader, by its field and form: secrets hidden, composite values as in the log. */
 function describeValue(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
   const { translate, language, currency, timeZone } = wording;
   const { field } = row;
-  if (isSecret(field)) return translate('secret');
+  if (isSecretField(field)) return translate('secret');
   if (value === null) return null;
   const setting = settingsByKey.get(field);
   if (row.elementKind === 'setting' && setting !== undefined) {
-    return writeSettingValue(setting, value, wording, createTranslator('daily-statement', language));
+    return formatSettingValue(setting, value, wording, createTranslator('daily-statement', language));
   }
   // a table without words of its own is shown as in the log, including its states
   if (field === 'state') return row.elementKind === 'other' ? value : translate(`state_${value}`);
@@ -264,7 +264,7 @@ function describeMeterValue(value: string, { translate, language }: AlterationWo
 }
 
 /** Names the person who approved or refused the alteration, or states that it awaits one; null: none was needed. */
-function describeApproval(row: AlterationRow, translate: Words): string | null {
+function describeApproval(row: AlterationRow, translate: Translator): string | null {
   if (row.approvalRequestId === null) return null;
   if (row.decision === null || row.decidedBy === null) return translate('awaiting');
   return row.decision === 'approved' ? row.decidedBy : translate('refusedBy', { name: row.decidedBy });

@@ -80,32 +80,32 @@ const EN_SMALL = [
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 /** Writes a number from 0 to 99 in French; with `isLast`, no word follows, so that `quatre-vingts` has its s. */
-function writeFrenchTens(value: number, isLast: boolean): string {
+function formatFrenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
   const tens = Math.min(Math.floor(value / 10), 8);
   // soixante-dix, quatre-vingt-dix: counted on from 60 and 80
-  const base = tens === 7 ? 60 : tens * 10;
-  const remainder = value - base;
+  const tensBase = tens === 7 ? 60 : tens * 10;
+  const remainder = value - tensBase;
   const stem = FR_TENS[tens] ?? '';
   if (remainder === 0) return stem;
-  const joiner = (remainder === 1 || remainder === 11) && base !== 80 ? ' et ' : '-';
+  const joiner = (remainder === 1 || remainder === 11) && tensBase !== 80 ? ' et ' : '-';
   return stem + joiner + (FR_SMALL[remainder] ?? '');
 }
 
 /**
  * Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s.
  */
-function writeFrenchHundreds(value: number, isLast: boolean): string {
+function formatFrenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
-  if (hundreds === 0) return writeFrenchTens(remainder, isLast);
+  if (hundreds === 0) return formatFrenchTens(remainder, isLast);
   const plural = hundreds > 1 && remainder === 0 && isLast ? 's' : '';
   const stem = hundreds === 1 ? 'cent' : `${FR_SMALL[hundreds] ?? ''} cent${plural}`;
-  return remainder === 0 ? stem : `${stem} ${writeFrenchTens(remainder, isLast)}`;
+  return remainder === 0 ? stem : `${stem} ${formatFrenchTens(remainder, isLast)}`;
 }
 
 /** Writes a number below 1 000 in English words. */
-function writeEnglishHundreds(value: number): string {
+function formatEnglishHundreds(value: number): string {
   const [hundreds, remainder] = [Math.floor(value / 100), value % 100];
   const tensText =
     remainder < 20
@@ -140,27 +140,27 @@ export function writeNumberInWords(value: bigint, language: Language): string {
     const count = Number(remainder / size);
     remainder %= size;
     if (count === 0) continue;
-    const words = language === 'fr' ? writeFrenchHundreds(count, true) : writeEnglishHundreds(count);
+    const words = language === 'fr' ? formatFrenchHundreds(count, true) : formatEnglishHundreds(count);
     parts.push(`${words} ${name}${language === 'fr' && count > 1 ? 's' : ''}`);
   }
   if (language === 'fr') {
     const thousands = Number(remainder / 1000n);
     remainder %= 1000n;
-    if (thousands > 0) parts.push(thousands === 1 ? 'mille' : `${writeFrenchHundreds(thousands, false)} mille`);
-    if (remainder > 0n) parts.push(writeFrenchHundreds(Number(remainder), true));
+    if (thousands > 0) parts.push(thousands === 1 ? 'mille' : `${formatFrenchHundreds(thousands, false)} mille`);
+    if (remainder > 0n) parts.push(formatFrenchHundreds(Number(remainder), true));
     return parts.join(' ');
   }
   if (remainder === 0n) return parts.join(' ');
   const joiner = remainder < 100n && parts.length > 0 ? ' and ' : ' ';
   return parts.length === 0
-    ? writeEnglishHundreds(Number(remainder))
-    : parts.join(' ') + joiner + writeEnglishHundreds(Number(remainder));
+    ? formatEnglishHundreds(Number(remainder))
+    : parts.join(' ') + joiner + formatEnglishHundreds(Number(remainder));
 }
 
 /** Returns a currency's unit in the number of the count; in French after `de` for whole millions. */
 const inflectUnit = (count: bigint, { one, many }: UnitWords, language: Language): string => {
-  const isOne = language === 'fr' ? count < 2n : count === 1n;
-  const name = isOne ? one : many;
+  const isSingular = language === 'fr' ? count < 2n : count === 1n;
+  const name = isSingular ? one : many;
   // deux millions d'euros
   if (language === 'fr' && count >= 1_000_000n && count % 1_000_000n === 0n) {
     return /^[aeiouyéè]/.test(name) ? `d'${name}` : `de ${name}`;
@@ -173,12 +173,12 @@ const inflectUnit = (count: bigint, { one, many }: UnitWords, language: Language
  */
 export function writeInWords(amountMinor: bigint, currency: Currency, language: Language): string {
   const scale = 10n ** BigInt(currency.exponent);
-  const [whole, fraction] = [amountMinor / scale, amountMinor % scale];
-  const words = CURRENCIES[language][currency.code];
-  const unit = words?.unit ?? { one: currency.code, many: currency.code };
-  const wholeInWords = `${writeNumberInWords(whole, language)} ${inflectUnit(whole, unit, language)}`;
+  const [wholeUnits, fraction] = [amountMinor / scale, amountMinor % scale];
+  const currencyWords = CURRENCIES[language][currency.code];
+  const unit = currencyWords?.unit ?? { one: currency.code, many: currency.code };
+  const wholeInWords = `${writeNumberInWords(wholeUnits, language)} ${inflectUnit(wholeUnits, unit, language)}`;
   if (fraction === 0n) return wholeInWords;
   const andWord = language === 'fr' ? 'et' : 'and';
-  if (words === undefined || currency.exponent !== 2) return `${wholeInWords} ${andWord} ${fraction}/${scale}`;
-  return `${wholeInWords} ${andWord} ${writeNumberInWords(fraction, language)} ${inflectUnit(fraction, words.fraction, language)}`;
+  if (currencyWords === undefined || currency.exponent !== 2) return `${wholeInWords} ${andWord} ${fraction}/${scale}`;
+  return `${wholeInWords} ${andWord} ${writeNumberInWords(fraction, language)} ${inflectUnit(fraction, currencyWords.fraction, language)}`;
 }

@@ -24,7 +24,7 @@ export { MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, formatAmount, formatDay, 
 export const ABSENT = '–';
 
 /** Rounds a decimal text to two decimals, halves away from zero: `'12.3456'` → `'12.35'`. Throws a TypeError. */
-function toHundredths(decimal: string): string {
+function roundToHundredths(decimal: string): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, wholePart = '0', fraction = ''] = parts;
@@ -40,7 +40,7 @@ const addPercentSign = (figure: string, language: Language): string =>
  * (en). CSV and JSON have every digit.
  */
 export function formatPercent(percent: string, language: Language): string {
-  return addPercentSign(formatDecimal(toHundredths(percent), language), language);
+  return addPercentSign(formatDecimal(roundToHundredths(percent), language), language);
 }
 
 /**
@@ -58,9 +58,9 @@ export function formatStatedPercent(percent: string, language: Language): string
  * `−1,25 pt`.
  */
 export function formatPoints(points: string, language: Language): string {
-  const hundredths = toHundredths(points);
-  const isOne = language === 'fr' && /^-?[01]\./.test(hundredths);
-  return `${formatDecimal(hundredths, language)}${NO_BREAK_SPACE}${isOne ? 'pt' : 'pts'}`;
+  const hundredths = roundToHundredths(points);
+  const isSingular = language === 'fr' && /^-?[01]\./.test(hundredths);
+  return `${formatDecimal(hundredths, language)}${NO_BREAK_SPACE}${isSingular ? 'pt' : 'pts'}`;
 }
 
 /** Formats a month given as `YYYY-MM`: `03/2026` (fr), `Mar 2026` (en). */
@@ -80,9 +80,9 @@ export function formatMonthDay(monthDay: string, language: Language): string {
  * In the hour repeated in autumn the offset follows, so that no two instants read the same. Throws a TypeError.
  */
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
-  const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
-  if (Number.isNaN(instantMs)) throw new TypeError(`not an instant: ${String(instant)}`);
-  const { day, time, offset } = toLocalTime(instantMs, timeZone);
+  const timestampMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
+  if (Number.isNaN(timestampMs)) throw new TypeError(`not an instant: ${String(instant)}`);
+  const { day, time, offset } = toLocalTime(timestampMs, timeZone);
   const text = `${formatDay(day, language)} ${time}`;
   return offset === null ? text : `${text} ${offset}`;
 }
@@ -127,14 +127,14 @@ export function toInstantCell(value: CellValue): Date {
 }
 
 /**
- * Formats a value for a reader. Amounts have no currency (a table states it once) unless `withCurrency`. Throws
+ * Formats a value for a reader. Amounts have no currency (a table states it once) unless `showCurrency`. Throws
  * TypeError when the value is not of its kind.
  */
 export function formatValue(
   kind: ValueKind,
   value: CellValue | undefined,
   context: FormatContext,
-  withCurrency = false,
+  showCurrency = false,
 ): string {
   if (value === null || value === undefined) return ABSENT;
   const { language } = context;
@@ -144,7 +144,7 @@ export function formatValue(
       return toTextCell(kind, value);
     case 'minor': {
       const amountMinor = toWholeCell(kind, value);
-      const formatMinor = withCurrency ? formatMoney : formatAmount;
+      const formatMinor = showCurrency ? formatMoney : formatAmount;
       return formatMinor(amountMinor, context.currency, language);
     }
     case 'credits':

@@ -1,21 +1,21 @@
 import { SETTINGS, type SettingDefinition } from '#domain/settings/settings.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { formatDecimal, formatMoney, formatMonthDay, type FormatContext } from './format.js';
-import type { Words } from './words.js';
+import type { Translator } from './words.js';
 
 const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
   SETTINGS.map((setting) => [setting.key, setting]),
 );
 
-export const writeSettingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
+export const getSettingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
   setting.label[language];
 
 /** Formats a setting's value for a reader: amounts with currency, decimals in the language, null as not entered. */
-export function writeSettingValue(
+export function formatSettingValue(
   setting: SettingDefinition,
   value: SettingScalar,
   context: Pick<FormatContext, 'language' | 'currency'>,
-  translate: Words,
+  translate: Translator,
 ): string {
   if (value === null) return translate(setting.type === 'text' ? 'notEntered' : 'notApplied');
   switch (setting.type) {
@@ -37,10 +37,10 @@ export function writeSettingValue(
  * notesTolerancePercent 2`; in words: `Écart de billets toléré : 40,00 € ; …`. A part that names no setting stays
  * unchanged.
  */
-export function writeTolerance(
+export function formatTolerance(
   tolerance: string,
   context: Pick<FormatContext, 'language' | 'currency'>,
-  translate: Words,
+  translate: Translator,
 ): string {
   const colon = context.language === 'fr' ? '\u00a0: ' : ': ';
   const parts = tolerance.split(' · ').map((part) => {
@@ -48,9 +48,9 @@ export function writeTolerance(
     const setting = settingsByKey.get(key);
     if (setting === undefined) return part;
     return (
-      writeSettingLabel(setting, context) +
+      getSettingLabel(setting, context) +
       colon +
-      writeSettingValue(setting, value === '—' ? null : value, context, translate)
+      formatSettingValue(setting, value === '—' ? null : value, context, translate)
     );
   });
   return parts.join(context.language === 'fr' ? '\u00a0; ' : '; ');

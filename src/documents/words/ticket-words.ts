@@ -1,5 +1,5 @@
 import { serial } from '../model/columns.js';
-import { getHeading, type Words } from './words.js';
+import { getHeading, type Translator } from './words.js';
 
 /** Words shared by the documents of tickets: the place, the kind and the identification of a ticket. */
 
@@ -11,20 +11,20 @@ export interface TicketPlaceRow {
 }
 
 /** A ticket's place that may be absent: in a sum, or a movement without its ticket. */
-export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: string | null };
+export type OptionalTicketPlace = Omit<TicketPlaceRow, 'place'> & { readonly place: string | null };
 
 /**
  * Writes the place of a ticket's step, without a line break: `Appareil 4001`, `Caisse C1`; only its kind when neither a
  * machine nor a desk is recorded. Null without a place.
  */
-export function formatTicketPlace({ place, machine, desk }: MaybePlace, translate: Words): string | null {
+export function formatTicketPlace({ place, machine, desk }: OptionalTicketPlace, translate: Translator): string | null {
   if (place === null) return null;
   const name = translate(`ticketPlace_${place}`);
-  const number = machine ?? desk;
-  return number === null ? name : `${name}\u00a0${number}`;
+  const machineOrDesk = machine ?? desk;
+  return machineOrDesk === null ? name : `${name}\u00a0${machineOrDesk}`;
 }
 
-export const formatTicketKind = (kind: string, translate: Words): string => translate(`ticketKind_${kind}`);
+export const formatTicketKind = (kind: string, translate: Translator): string => translate(`ticketKind_${kind}`);
 
 /**
  * Columns that identify a ticket without showing its number: its number in the system, and the issuer's sequence number

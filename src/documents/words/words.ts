@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
-import { placeFormatter } from '#domain/sentences.js';
+import { placeholderFormatter } from '#domain/sentences.js';
 import { typesetText, typesetWords, type WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 import type { Heading } from '../model/columns.js';
 
 /** Returns a word of the documents by its key; an unknown key is a bug and throws. */
-export interface Words {
+export interface Translator {
   (key: string, values?: Readonly<Record<string, string | number>>): string;
   /** Returns a declared heading as this reader sees it. */
   readonly heading: (heading: Heading) => string;
 }
 
-type Resources = WordTree;
+type WordResources = WordTree;
 
 /** Reads a file of words, with the typography of its language. */
-function readResources(file: string, language: Language): Resources {
-  return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
+function readResources(file: string, language: Language): WordResources {
+  return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as WordResources, language);
 }
 
 /** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
-function loadAllWords(): i18n {
+function loadReportWords(): i18n {
   const root = path.join(packageRoot, 'reports');
-  const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
+  const resources: Record<Language, Record<string, WordResources>> = { fr: {}, en: {} };
   for (const language of LANGUAGES) {
     resources[language]['common'] = readResources(path.join(root, `common.${language}.json`), language);
     for (const entry of readdirSync(root, { withFileTypes: true })) {
@@ -39,7 +39,7 @@ function loadAllWords(): i18n {
   }
   const instance = i18next.createInstance();
   void instance
-    .use(placeFormatter)
+    .use(placeholderFormatter)
     .init({
       resources,
       initAsync: false,
@@ -53,13 +53,14 @@ function loadAllWords(): i18n {
 let loadedWords: i18n | undefined;
 
 /** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
-export function createTranslator(report: string, language: Language): Words {
-  loadedWords ??= loadAllWords();
+export function createTranslator(report: string, language: Language): Translator {
+  loadedWords ??= loadReportWords();
   const instance = loadedWords;
   const translate = (key: string, values: Readonly<Record<string, string | number>> = {}): string => {
-    const options = { lng: language, ...values };
+    const translationOptions = { lng: language, ...values };
     for (const namespace of [report, 'common']) {
-      if (instance.exists(key, { ...options, ns: namespace })) return instance.t(key, { ...options, ns: namespace });
+      if (instance.exists(key, { ...translationOptions, ns: namespace }))
+        return instance.t(key, { ...translationOptions, ns: namespace });
     }
     throw new Error(`no ${language} word for ${report}:${key}`);
   };
@@ -74,9 +75,9 @@ export const getHeading = (key: string, report = 'common'): Heading => ({
 
 /** Returns those keys of a report's words that begin with `prefix`, in the order of its French file. */
 export function listKeysWithPrefix(report: string, prefix: string): readonly string[] {
-  loadedWords ??= loadAllWords();
-  const words = loadedWords.getResourceBundle('fr', report) as Resources;
-  return Object.keys(words).filter((key) => key.startsWith(prefix));
+  loadedWords ??= loadReportWords();
+  const resources = loadedWords.getResourceBundle('fr', report) as WordResources;
+  return Object.keys(resources).filter((key) => key.startsWith(prefix));
 }
 
 /** A label in the language of a document, and below it the other language where it differs. */
@@ -86,23 +87,23 @@ export interface BilingualLabel {
 }
 
 /** Returns a function that gives a label in `language`, and as `second` in the other language where it differs. */
-export function createBilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
-  const mainWords = createTranslator(report, language);
-  const otherWords = createTranslator(report, language === 'fr' ? 'en' : 'fr');
+export function createBilingualLabeller(report: string, language: Language): (key: string) => BilingualLabel {
+  const translateMain = createTranslator(report, language);
+  const translateOther = createTranslator(report, language === 'fr' ? 'en' : 'fr');
   return (key) => {
-    const [label, second] = [mainWords(key), otherWords(key)];
+    const [label, second] = [translateMain(key), translateOther(key)];
     return label === second ? { label } : { label, second };
   };
 }
 
 /** Returns the words of a report in `language` and then in the other (`oui / yes`), or once when they are the same. */
-export function createBilingualWords(report: string, language: Language): Words {
-  const mainWords = createTranslator(report, language);
-  const otherWords = createTranslator(report, language === 'fr' ? 'en' : 'fr');
+export function createBilingualTranslator(report: string, language: Language): Translator {
+  const translateMain = createTranslator(report, language);
+  const translateOther = createTranslator(report, language === 'fr' ? 'en' : 'fr');
   const joinDifferent = (one: string, other: string): string => (one === other ? one : `${one} / ${other}`);
   return Object.assign(
     (key: string, values?: Readonly<Record<string, string | number>>) =>
-      joinDifferent(mainWords(key, values), otherWords(key, values)),
-    { heading: (heading: Heading) => joinDifferent(mainWords.heading(heading), otherWords.heading(heading)) },
+      joinDifferent(translateMain(key, values), translateOther(key, values)),
+    { heading: (heading: Heading) => joinDifferent(translateMain.heading(heading), translateOther.heading(heading)) },
   );
 }

@@ -120,20 +120,22 @@ export type PostedMovement = {
     : never;
 }[DeskMovementKind];
 
-const movements: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
+const movementsByKind: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
 
 /** Returns the name of a kind on screens; undefined for a name of no kind. */
-export const findMovementName = (kind: string): Text | undefined => movements[kind]?.name;
+export const findMovementName = (kind: string): Text | undefined => movementsByKind[kind]?.name;
 
 /** Returns the name of a kind in the statement of a desk. */
-export function findPrintedMovementName(kind: DeskMovementKind): Text {
+export function getPrintedMovementName(kind: DeskMovementKind): Text {
   const { name, nameOnPaper = name }: DeskMovement = DESK_MOVEMENTS[kind];
   return nameOnPaper;
 }
 
 /** The descriptions of the entries of movements, by kind. */
 export const MOVEMENT_TITLES = Object.fromEntries(
-  Object.entries(movements).flatMap(([kind, { posting }]) => (posting === undefined ? [] : [[kind, posting.title]])),
+  Object.entries(movementsByKind).flatMap(([kind, { posting }]) =>
+    posting === undefined ? [] : [[kind, posting.title]],
+  ),
 ) as Readonly<Record<PostedMovement, Text>>;
 
 /** A movement with its entry. */

@@ -8,13 +8,13 @@ export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ 
 
 /** Builds the two lines that debit one account and credit another; reversed when negative, none for zero. */
 export function buildTransferLines(
-  debited: AccountRole,
-  credited: AccountRole,
+  debitedRole: AccountRole,
+  creditedRole: AccountRole,
   amountMinor: bigint,
 ): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
-  if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
-  return [debit(debited, amountMinor), credit(credited, amountMinor)];
+  if (amountMinor < 0n) return [debit(creditedRole, -amountMinor), credit(debitedRole, -amountMinor)];
+  return [debit(debitedRole, amountMinor), credit(creditedRole, amountMinor)];
 }
 
 /**
@@ -24,20 +24,20 @@ export function buildTransferLines(
 export function buildDifferenceLines(
   lossRole: AccountRole,
   gainRole: AccountRole,
-  counterpart: AccountRole,
+  counterpartRole: AccountRole,
   lossMinor: bigint,
 ): readonly EntryLine[] {
   return lossMinor < 0n
-    ? buildTransferLines(counterpart, gainRole, -lossMinor)
-    : buildTransferLines(lossRole, counterpart, lossMinor);
+    ? buildTransferLines(counterpartRole, gainRole, -lossMinor)
+    : buildTransferLines(lossRole, counterpartRole, lossMinor);
 }
 
 /** Debits an asset or a cost that grows; none for zero or less. */
-export const buildDebitLine = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
+export const buildDebitLines = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
   amountMinor > 0n ? [debit(role, amountMinor)] : [];
 
 /** Credits a revenue or a debt that grows, or debits it when it shrinks; none for zero. */
-export function buildCreditLine(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+export function buildCreditLines(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   return [amountMinor > 0n ? credit(role, amountMinor) : debit(role, -amountMinor)];
 }

@@ -2,9 +2,9 @@ import { text, type Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
 import {
   credit,
-  buildCreditLine,
+  buildCreditLines,
   debit,
-  buildDebitLine,
+  buildDebitLines,
   buildDifferenceLines,
   buildTransferLines,
 } from './entry-lines.js';
@@ -114,9 +114,9 @@ export const buildTableResultEntry = (result: {
   readonly resultMinor: bigint;
 }): FloorEntry =>
   buildEntry('tableResult', [
-    ...buildDebitLine('cashDesk', result.notesMinor),
-    ...buildCreditLine('chipsInCirculation', result.chipsWithCustomersMinor),
-    ...buildCreditLine('tableRevenue', result.resultMinor),
+    ...buildDebitLines('cashDesk', result.notesMinor),
+    ...buildCreditLines('chipsInCirculation', result.chipsWithCustomersMinor),
+    ...buildCreditLines('tableRevenue', result.resultMinor),
   ]);
 
 /**
@@ -131,16 +131,16 @@ export function buildCagnotteEntry(content: {
 }): FloorEntry {
   const differenceMinor = content.chipsMinor + content.notesMinor - content.stubsMinor;
   return buildEntry('cagnotte', [
-    ...buildDebitLine('cashDesk', content.notesMinor),
-    ...buildDebitLine('chipsInCirculation', content.chipsMinor),
-    ...buildDebitLine('countDifferences', -differenceMinor),
+    ...buildDebitLines('cashDesk', content.notesMinor),
+    ...buildDebitLines('chipsInCirculation', content.chipsMinor),
+    ...buildDebitLines('countDifferences', -differenceMinor),
     ...(content.stubsMinor > 0n ? [credit('cercleRevenue', content.stubsMinor)] : []),
     ...(differenceMinor > 0n ? [credit('countGains', differenceMinor)] : []),
   ]);
 }
 
 /** The account that settles a win; the closing posts the cost of a machine's win against it. */
-const PAID_FROM = {
+const PAYMENT_METHOD_ACCOUNTS = {
   cash: { role: 'cashDesk', fact: 'paidInCash' },
   cheque: { role: 'bank', fact: 'paidByBank' },
   transfer: { role: 'bank', fact: 'paidByBank' },
@@ -148,8 +148,8 @@ const PAID_FROM = {
 } as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
 
 /** Posts a hand-pay slip paid by this method: the debt to the winner is settled by the desks, the bank or a ticket. */
-export function buildSlipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
-  const { role, fact } = PAID_FROM[method];
+export function buildSlipPaidEntry(method: keyof typeof PAYMENT_METHOD_ACCOUNTS, amountMinor: bigint): FloorEntry {
+  const { role, fact } = PAYMENT_METHOD_ACCOUNTS[method];
   return buildEntry(fact, buildTransferLines('winsPayable', role, amountMinor));
 }
 
@@ -157,10 +157,10 @@ export const buildProgressiveStartEntry = (startMinor: bigint): FloorEntry =>
   buildEntry('progressiveStart', buildTransferLines('progressiveCosts', 'progressivesPayable', startMinor));
 
 /** Builds the entry of what stakes add to progressive jackpots: a cost here, or owed by the other site they were at. */
-export const buildProgressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
+export const buildProgressiveTakingEntry = (addedMinor: bigint, isAtOtherSite: boolean): FloorEntry =>
   buildEntry(
     'progressiveTaking',
-    buildTransferLines(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
+    buildTransferLines(isAtOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
   );
 
 /**
@@ -174,25 +174,22 @@ export const buildProgressiveHitEntry = (hit: {
   readonly isOtherSite: boolean;
 }): FloorEntry =>
   buildEntry('progressiveHit', [
-    ...buildDebitLine('progressivesPayable', hit.wonMinor),
-    ...buildDebitLine('progressiveCosts', hit.lotsMinor + hit.startMinor),
-    ...buildCreditLine(hit.isOtherSite ? 'progressiveSites' : 'winsPayable', hit.wonMinor + hit.lotsMinor),
-    ...buildCreditLine('progressivesPayable', hit.startMinor),
+    ...buildDebitLines('progressivesPayable', hit.wonMinor),
+    ...buildDebitLines('progressiveCosts', hit.lotsMinor + hit.startMinor),
+    ...buildCreditLines(hit.isOtherSite ? 'progressiveSites' : 'winsPayable', hit.wonMinor + hit.lotsMinor),
+    ...buildCreditLines('progressivesPayable', hit.startMinor),
   ]);
 
 /** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */
-export const buildTicketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' | 'slotRevenue'): FloorEntry =>
-  buildEntry('ticketVoided', buildTransferLines('outstandingTickets', backTo, amountMinor));
+export const buildTicketVoidedEntry = (amountMinor: bigint, refundRole: 'cashDesk' | 'slotRevenue'): FloorEntry =>
+  buildEntry('ticketVoided', buildTransferLines('outstandingTickets', refundRole, amountMinor));
 
 export const buildTicketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry('ticketsExpired', buildTransferLines('outstandingTickets', 'expiredTickets', amountMinor));
 
 /** Builds the entry of a card's correction that no counter explains: a loss for the casino, or a gain when negative. */
-export const buildCardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
-  buildEntry(
-    'cardCorrected',
-    buildDifferenceLines('countDifferences', 'countGains', 'electronicTransfers', amountMinor),
-  );
+export const buildCardCorrectedEntry = (lossMinor: bigint): FloorEntry =>
+  buildEntry('cardCorrected', buildDifferenceLines('countDifferences', 'countGains', 'electronicTransfers', lossMinor));
 
 /**
  * The account that pays an orphan in, by its kind. A ticket or a card is a debt of the establishment that changes its

@@ -40,7 +40,7 @@ const MAX_MINOR = 2n ** 63n - 1n;
 const MAX_LINES = 32_767;
 
 /** Returns both amounts of a line in minor units; an absent one is zero. */
-export function readSides(line: EntryLine): Sides {
+export function getSides(line: EntryLine): Sides {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
@@ -57,7 +57,7 @@ export const encodeEntry = ({ journal, fact, lines }: PostedFact): string =>
     journal,
     fact,
     lines: lines.map((line) => {
-      const { debitMinor, creditMinor } = readSides(line);
+      const { debitMinor, creditMinor } = getSides(line);
       return { role: line.role, debitMinor: String(debitMinor), creditMinor: String(creditMinor) };
     }),
   });
@@ -66,7 +66,7 @@ export const encodeEntry = ({ journal, fact, lines }: PostedFact): string =>
 export function buildPosting(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
-  return { account, ...readSides(line) };
+  return { account, ...getSides(line) };
 }
 
 /** Returns all faults of a journal entry's lines: too few or many, not one-sided, too large, not balanced. */

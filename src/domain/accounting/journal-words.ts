@@ -39,7 +39,7 @@ const DAY_TITLES: Readonly<Record<DayFact, Text>> = {
 };
 
 /** The description of every fact, by its name. */
-const TITLES: ReadonlyMap<string, Text> = new Map([
+const FACT_TITLES: ReadonlyMap<string, Text> = new Map([
   ...Object.entries(DAY_TITLES),
   ...Object.entries(FLOOR_FACTS).map(([fact, { title }]) => [fact, title] as const),
   ...Object.entries(MOVEMENT_TITLES),
@@ -52,26 +52,26 @@ const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
  * Returns the title of an entry by its fact. A reversal names the reversed entry; a fact of an already closed day
  * (`priorPeriod.`) is marked as such. An unknown fact is shown under its own name.
  */
-export function findEntryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
+export function getEntryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
   if (fact === REVERSAL) {
-    const number = String(reversesEntryNumber ?? '');
-    return text(`Contre-passation de l’écriture n° ${number}`, `Reversal of entry no. ${number}`);
+    const entryNumber = String(reversesEntryNumber ?? '');
+    return text(`Contre-passation de l’écriture n° ${entryNumber}`, `Reversal of entry no. ${entryNumber}`);
   }
-  const [, carriedFact] = PRIOR_PERIOD.exec(fact) ?? [];
-  if (carriedFact !== undefined) {
-    const title = findFactTitle(carriedFact);
+  const [, priorPeriodFact] = PRIOR_PERIOD.exec(fact) ?? [];
+  if (priorPeriodFact !== undefined) {
+    const title = getFactTitle(priorPeriodFact);
     return text(`${title.fr}, journée close antérieure`, `${title.en}, earlier closed day`);
   }
-  return findFactTitle(fact);
+  return getFactTitle(fact);
 }
 
-const findFactTitle = (fact: string): Text => TITLES.get(fact) ?? text(fact, fact);
+const getFactTitle = (fact: string): Text => FACT_TITLES.get(fact) ?? text(fact, fact);
 
 /** Returns the facts whose entry title contains this text, in either language and any case. */
 export function findFactsByTitle(searchText: string): readonly string[] {
   const lowerCaseText = searchText.toLowerCase();
-  const facts = [...TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);
-  return [...facts, REVERSAL].filter((fact) =>
-    Object.values(findEntryTitle(fact, null)).some((title) => title.toLowerCase().includes(lowerCaseText)),
+  const factNames = [...FACT_TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);
+  return [...factNames, REVERSAL].filter((fact) =>
+    Object.values(getEntryTitle(fact, null)).some((title) => title.toLowerCase().includes(lowerCaseText)),
   );
 }

@@ -35,7 +35,7 @@ export interface DayEntry {
 }
 
 /** Sums over the machines of a day, minor units: metered amounts against amounts counted, paid and issued. */
-export interface DayFacts {
+export interface DayAmounts {
   readonly meteredNotesMinor: bigint;
   readonly countedNotesMinor: bigint;
   readonly meteredTicketsMinor: bigint;
@@ -57,14 +57,19 @@ export interface DayFacts {
 }
 
 /** Hand payments not made from a desk, minor units: debited to `winsPayable` when the slip was paid. */
-export interface SettledFacts {
+export interface SettledAmounts {
   readonly jackpotMinor: bigint;
   readonly cancelledMinor: bigint;
   readonly shortPayMinor: bigint;
   readonly complementMinor: bigint;
 }
 
-const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n };
+const NOTHING_SETTLED: SettledAmounts = {
+  jackpotMinor: 0n,
+  cancelledMinor: 0n,
+  shortPayMinor: 0n,
+  complementMinor: 0n,
+};
 
 /**
  * Posts the difference between the coins extracted from the containers of the count room and the coins counted by the
@@ -77,70 +82,81 @@ export function buildConveyedDifferenceEntry(differenceMinor: bigint): DayEntry 
 }
 
 /** Lines of a payment by a desk, and of the settlement of a win paid by bank. */
-const buildPaymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
-  ...buildTransferLines(debited, 'cashDesk', paidMinor - settledMinor),
-  ...buildTransferLines(debited, 'winsPayable', settledMinor),
+const buildPaymentLines = (debitedRole: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
+  ...buildTransferLines(debitedRole, 'cashDesk', paidMinor - settledMinor),
+  ...buildTransferLines(debitedRole, 'winsPayable', settledMinor),
 ];
 
 /**
  * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. The
- * part of hand payments in `settledFacts` was paid by bank, not by a desk.
+ * part of hand payments in `settledAmounts` was paid by bank, not by a desk.
  */
-export function buildDayEntries(facts: DayFacts, settledFacts: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
-  const buildCountDifference = (meteredMinor: bigint, countedMinor: bigint) =>
+export function buildDayEntries(
+  amounts: DayAmounts,
+  settledAmounts: SettledAmounts = NOTHING_SETTLED,
+): readonly DayEntry[] {
+  const buildCountDifferenceLines = (meteredMinor: bigint, countedMinor: bigint) =>
     buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', meteredMinor - countedMinor);
-  const buildHandPayDifference = (meteredMinor: bigint, paidMinor: bigint) =>
+  const buildHandPayDifferenceLines = (meteredMinor: bigint, paidMinor: bigint) =>
     buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - meteredMinor);
   const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
       'drop',
       [
-        ...buildTransferLines('cashDesk', 'slotRevenue', facts.countedNotesMinor),
-        ...buildTransferLines('cashDeskCoins', 'slotRevenue', facts.countedCoinsMinor),
+        ...buildTransferLines('cashDesk', 'slotRevenue', amounts.countedNotesMinor),
+        ...buildTransferLines('cashDeskCoins', 'slotRevenue', amounts.countedCoinsMinor),
       ],
     ],
-    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', facts.countedTicketsMinor)],
-    ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', facts.electronicInMinor)],
-    ['operations', 'electronicOut', buildTransferLines('slotRevenue', 'electronicTransfers', facts.electronicOutMinor)],
-    ['paiements', 'jackpots', buildPaymentLines('slotRevenue', facts.paidJackpotMinor, settledFacts.jackpotMinor)],
+    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', amounts.countedTicketsMinor)],
+    ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', amounts.electronicInMinor)],
+    [
+      'operations',
+      'electronicOut',
+      buildTransferLines('slotRevenue', 'electronicTransfers', amounts.electronicOutMinor),
+    ],
+    ['paiements', 'jackpots', buildPaymentLines('slotRevenue', amounts.paidJackpotMinor, settledAmounts.jackpotMinor)],
     [
       'paiements',
       'cancelledCredits',
-      buildPaymentLines('slotRevenue', facts.paidCancelledMinor, settledFacts.cancelledMinor),
+      buildPaymentLines('slotRevenue', amounts.paidCancelledMinor, settledAmounts.cancelledMinor),
     ],
-    ['paiements', 'shortPays', buildPaymentLines('slotRevenue', facts.paidShortPayMinor, settledFacts.shortPayMinor)],
+    [
+      'paiements',
+      'shortPays',
+      buildPaymentLines('slotRevenue', amounts.paidShortPayMinor, settledAmounts.shortPayMinor),
+    ],
     [
       'paiements',
       'complements',
-      buildPaymentLines('paymentComplements', facts.paidComplementMinor, settledFacts.complementMinor),
+      buildPaymentLines('paymentComplements', amounts.paidComplementMinor, settledAmounts.complementMinor),
     ],
-    ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
+    ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', amounts.ticketsIssuedMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',
       'fills',
       [
-        ...buildTransferLines('hoppers', 'cashDeskCoins', facts.fillsMinor),
-        ...buildTransferLines('slotRevenue', 'hoppers', facts.fillsMinor),
+        ...buildTransferLines('hoppers', 'cashDeskCoins', amounts.fillsMinor),
+        ...buildTransferLines('slotRevenue', 'hoppers', amounts.fillsMinor),
       ],
     ],
     [
       'ecarts',
       'countDifferences',
       [
-        ...buildCountDifference(facts.meteredNotesMinor, facts.countedNotesMinor),
-        ...buildCountDifference(facts.meteredTicketsMinor, facts.countedTicketsMinor),
-        ...buildCountDifference(facts.meteredCoinsMinor, facts.countedCoinsMinor),
-        ...buildCountDifference(facts.ticketsIssuedMinor, facts.meteredTicketsOutMinor),
+        ...buildCountDifferenceLines(amounts.meteredNotesMinor, amounts.countedNotesMinor),
+        ...buildCountDifferenceLines(amounts.meteredTicketsMinor, amounts.countedTicketsMinor),
+        ...buildCountDifferenceLines(amounts.meteredCoinsMinor, amounts.countedCoinsMinor),
+        ...buildCountDifferenceLines(amounts.ticketsIssuedMinor, amounts.meteredTicketsOutMinor),
       ],
     ],
     [
       'ecarts',
       'handPayDifferences',
       [
-        ...buildHandPayDifference(facts.meteredJackpotMinor, facts.paidJackpotMinor),
-        ...buildHandPayDifference(facts.meteredCancelledMinor, facts.paidCancelledMinor),
+        ...buildHandPayDifferenceLines(amounts.meteredJackpotMinor, amounts.paidJackpotMinor),
+        ...buildHandPayDifferenceLines(amounts.meteredCancelledMinor, amounts.paidCancelledMinor),
       ],
     ],
   ];

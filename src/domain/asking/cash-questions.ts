@@ -1,47 +1,47 @@
 import { text, type Text } from '#declarations/shapes/text.js';
 import { computeComplement } from '../cash/disputes.js';
-import { compareConveyed, findContentFault } from '../cash/drop-counts.js';
+import { compareConveyedLines, findContentFault } from '../cash/drop-counts.js';
 import { computeOrphanEffects } from '../cash/orphans.js';
-import { findPayoutRequirements } from '../cash/payouts.js';
+import { computePayoutRequirements } from '../cash/payouts.js';
 import { isOpeningCovered } from '../floor/interventions.js';
 import { SINCE } from '../tables/games.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
-  whole,
-  words,
-  showYesOrNo,
+  createWholeNumber,
+  createWords,
+  createYesOrNo,
 } from './question.js';
 import type { Question } from './question.js';
 
-const monacoSource = (article: string, since: string = SINCE.MC) => ({ article, since });
+const createMonacoSource = (article: string, since: string = SINCE.MC) => ({ article, since });
 
-const PIECE_FIELDS = {
+const DENOMINATION_FIELDS = {
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
-const toValueLines = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
+const toDenominationLines = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
   pieces.map(({ value, count }) => ({ valueMinor: value, count }));
 
-const counting: readonly Question[] = [
+const countingQuestions: readonly Question[] = [
   declareQuestion({
     key: 'MC:18.1',
     title: text('Ce qu’une boîte ou un seau peut contenir', 'What a bill box or a bucket may contain'),
-    source: monacoSource('MC:18', '2005-06-07'),
+    source: createMonacoSource('MC:18', '2005-06-07'),
     fields: {
       container: {
         kind: 'choice',
         label: text('Contenant', 'Container'),
         of: { billBox: text('boîte à billets', 'bill box'), bucket: text('seau', 'bucket') },
       },
-      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECE_FIELDS },
-      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECE_FIELDS },
+      notes: { kind: 'list', label: text('Billets', 'Notes'), of: DENOMINATION_FIELDS },
+      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: DENOMINATION_FIELDS },
       tickets: { kind: 'whole', label: text('Tickets', 'Tickets') },
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
@@ -49,8 +49,8 @@ const counting: readonly Question[] = [
     ask: ({ container, notes, coins, tickets }, { currency }) =>
       createJudgement(
         findContentFault(container, currency, {
-          notes: toValueLines(notes),
-          coins: toValueLines(coins),
+          notes: toDenominationLines(notes),
+          coins: toDenominationLines(coins),
           ticketCount: tickets,
           ticketsMinor: 0n,
         }),
@@ -59,33 +59,48 @@ const counting: readonly Question[] = [
   declareQuestion({
     key: 'MC:19.5.1',
     title: text('Pièces acheminées par air', 'Coins conveyed by air'),
-    source: monacoSource('MC:19.5', '2008-11-24'),
+    source: createMonacoSource('MC:19.5', '2008-11-24'),
     fields: {
-      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECE_FIELDS },
-      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECE_FIELDS },
+      departed: {
+        kind: 'list',
+        label: text('Comptées à l’appareil', 'Counted at the machine'),
+        of: DENOMINATION_FIELDS,
+      },
+      extracted: {
+        kind: 'list',
+        label: text('Comptées à l’extraction', 'Counted at extraction'),
+        of: DENOMINATION_FIELDS,
+      },
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
     ask: ({ departed, extracted }) => {
-      const lines = compareConveyed(toValueLines(departed), toValueLines(extracted));
+      const lines = compareConveyedLines(toDenominationLines(departed), toDenominationLines(extracted));
       const label = text('Différence', 'Difference');
       const steps = lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) =>
         createStep(
           label,
-          ['(', whole(extractedPieces), '−', whole(departedPieces), ') ×', amount(valueMinor)],
-          amount(differenceMinor),
+          [
+            '(',
+            createWholeNumber(extractedPieces),
+            '−',
+            createWholeNumber(departedPieces),
+            ') ×',
+            createAmount(valueMinor),
+          ],
+          createAmount(differenceMinor),
         ),
       );
-      const total = lines.reduce((sum, { differenceMinor }) => sum + differenceMinor, 0n);
-      return createFigure([createFact('difference', label, amount(total))], steps);
+      const totalMinor = lines.reduce((sum, { differenceMinor }) => sum + differenceMinor, 0n);
+      return createFigure([createFact('difference', label, createAmount(totalMinor))], steps);
     },
   }),
 ];
 
-const door: Question = declareQuestion({
+const doorQuestion: Question = declareQuestion({
   key: 'MC:20.3.1',
   title: text('Ouverture d’une porte', 'Opening of a door'),
-  source: monacoSource('MC:20.3', '2008-11-24'),
+  source: createMonacoSource('MC:20.3', '2008-11-24'),
   fields: {
     openedAt: { kind: 'time', label: text('Ouverte à', 'Opened at') },
     identifiedAt: { kind: 'time', label: text('Technicien identifié à', 'Technician identified at'), isOptional: true },
@@ -118,11 +133,11 @@ const LEVELS: Readonly<Record<string, Text>> = {
   direction: text('Direction', 'Direction'),
 };
 
-const payments: readonly Question[] = [
+const paymentQuestions: readonly Question[] = [
   declareQuestion({
     key: 'MC:21.1.1',
     title: text('Ce qu’un paiement à la main demande', 'What a hand pay requires'),
-    source: monacoSource('MC:21.1'),
+    source: createMonacoSource('MC:21.1'),
     fields: {
       amount: { kind: 'amount', label: text('Montant', 'Amount') },
       supervisorAbove: {
@@ -136,35 +151,40 @@ const payments: readonly Question[] = [
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
     /** Returns the authorisations of a hand pay, and whether an identity document is required. */
-    ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
-      const { levels, identity } = findPayoutRequirements(paid, {
+    ask: ({ amount: paidAmount, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
+      const { levels, identity } = computePayoutRequirements(paidAmount, {
         payoutSupervisorAboveMinor: supervisorAbove,
         payoutDirectionAboveMinor: directionAbove,
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
-      const levelWords = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
+      const levelValues = levels.map((level) => createWords(level, LEVELS[level] ?? text(level, level)));
       return createFigure([
-        createFact('identity', text('Pièce d’identité', 'Identity document'), showYesOrNo(identity)),
-        createFact('levels', text('Autorisations', 'Authorisations'), levelWords),
+        createFact('identity', text('Pièce d’identité', 'Identity document'), createYesOrNo(identity)),
+        createFact('levels', text('Autorisations', 'Authorisations'), levelValues),
       ]);
     },
   }),
   declareQuestion({
     key: 'MC:21.4',
     title: text('Complément de paiement', 'Payment complement'),
-    source: monacoSource('MC:21.4'),
+    source: createMonacoSource('MC:21.4'),
     fields: {
       paid: { kind: 'amount', label: text('Payé par l’appareil', 'Paid by the machine') },
       due: { kind: 'amount', label: text('Dû pour la combinaison', 'Due for the combination') },
     },
     example: { paid: '120.00', due: '200.00' },
     /** Returns the payment complement: the amount due less the amount paid. */
-    ask: ({ paid, due }) => {
+    ask: ({ paid: paidAmount, due: dueAmount }) => {
       const label = text('Complément', 'Complement');
-      const complement = computeComplement({ paidMinor: paid, dueMinor: due });
+      const complement = computeComplement({ paidMinor: paidAmount, dueMinor: dueAmount });
       if (complement === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
-      return createOneStepFigure('complement', label, [amount(due), '−', amount(paid)], amount(complement));
+      return createOneStepFigure(
+        'complement',
+        label,
+        [createAmount(dueAmount), '−', createAmount(paidAmount)],
+        createAmount(complement),
+      );
     },
   }),
   declareQuestion({
@@ -186,10 +206,15 @@ const payments: readonly Question[] = [
         gainsMinor: gains,
         chips: [],
       });
-      return createOneStepFigure('orphan', label, [amount(stake), '+', amount(gains)], amount(registerMinor));
+      return createOneStepFigure(
+        'orphan',
+        label,
+        [createAmount(stake), '+', createAmount(gains)],
+        createAmount(registerMinor),
+      );
     },
   }),
 ];
 
 /** Questions about counts, openings and hand payments. */
-export const cashQuestions: readonly Question[] = [...counting, door, ...payments];
+export const cashQuestions: readonly Question[] = [...countingQuestions, doorQuestion, ...paymentQuestions];

@@ -1,10 +1,10 @@
 import { text, type Text } from '#declarations/shapes/text.js';
-import { computeCagnotteWorth } from '../cercle/cagnotte.js';
+import { computeCagnotteResult } from '../cercle/cagnotte.js';
 import { computeDoubledBank, findGarageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
 import { CHOUETTE_STEPS, computeChouetteBases, findChouetteFault, findMassesFault } from '../cercle/ecarte.js';
 import { findBankerFault } from '../cercle/open-bank-sessions.js';
-import { computeRake, findRate, findRoundingUnitOf1967 } from '../cercle/rake.js';
-import type { RakeFault, RakeTerms, RakeWorking, TieRule } from '../cercle/rake.js';
+import { computeRake, findRakeRate, getRoundingUnitOf1967 } from '../cercle/rake.js';
+import type { RakeFault, RakeTerms, RakeCalculation, TieRule } from '../cercle/rake.js';
 import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '../cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '../cercle/two-tableaux.js';
 import { findTicketValuesFault } from '../cercle/cagnotte-tickets.js';
@@ -13,14 +13,14 @@ import type { CercleGame } from '../cercle/cercle-games.js';
 import { SINCE } from '../tables/games.js';
 import { formatRatioHalfAwayFromZero } from '../percent.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createJudgement,
-  percent,
+  createPercent,
   declareQuestion,
   createStep,
-  showYesOrNo,
+  createYesOrNo,
 } from './question.js';
 import type { Fact, Outcome, Question, Step } from './question.js';
 
@@ -29,8 +29,8 @@ const BASE = text('Assiette', 'Base');
 const BANK = text('Banque', 'Bank');
 const GARAGE = text('Garage', 'Garage');
 
-const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
-const monacoSource = (article: string) => ({ article, since: SINCE.MC });
+const createAfarsSource = (article: string) => ({ article, since: SINCE.AI67 });
+const createMonacoSource = (article: string) => ({ article, since: SINCE.MC });
 
 const TIE_FIELD = {
   kind: 'choice',
@@ -78,7 +78,7 @@ const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(h
  * jurisdiction's text gives none: a question is declared only for games with a rate.
  */
 function requireRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
-  const rate = findRate(jurisdiction, game);
+  const rate = findRakeRate(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
@@ -87,30 +87,30 @@ function requireRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): bigi
  * Returns the terms of the rake (house's share) under the text of 1967 (AI67). `tie` decides a rake exactly between two
  * roundings; tickets of 1 000 FD in service make the rounding unit larger.
  */
-const buildTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
+const buildRakeTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
   rateHundredths: requireRakeRate('AI67', game),
   tie,
-  unitMinor: findRoundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
+  unitMinor: getRoundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
 
 /** Returns a rake with its arithmetic, or the reason why it has no figure. */
-function buildRakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
+function buildRakeOutcome(rake: RakeCalculation | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
   if ('code' in rake) return createJudgement(rake);
   return createFigure(buildRakeFacts(rake), buildRakeSteps(rake, baseMinor, terms));
 }
 
-const buildRakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
-  createFact('rake', RAKE, amount(rakeMinor)),
-  createFact('tie', text('À égale distance', 'Exactly between two'), showYesOrNo(isTie)),
+const buildRakeFacts = ({ rakeMinor, isTie }: RakeCalculation): readonly Fact[] => [
+  createFact('rake', RAKE, createAmount(rakeMinor)),
+  createFact('tie', text('À égale distance', 'Exactly between two'), createYesOrNo(isTie)),
 ];
 
 /** Builds the step that computes a rake: the amount it is taken from × the rate. */
 const buildRakeSteps = (
-  { rakeMinor }: RakeWorking,
+  { rakeMinor }: RakeCalculation,
   baseMinor: bigint,
   { rateHundredths }: RakeTerms,
 ): readonly Step[] => [
-  createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
+  createStep(RAKE, [createAmount(baseMinor), '×', createPercent(formatRate(rateHundredths))], createAmount(rakeMinor)),
 ];
 
 /** Returns the sum of a coup's rakes (the house's shares) with one step per rake, or the first fault among them. */
@@ -119,38 +119,42 @@ function buildRakesOutcome(
   terms: RakeTerms,
 ): Outcome {
   const steps: Step[] = [];
-  let total = 0n;
+  let totalMinor = 0n;
   for (const { label, base } of rakeBases) {
     const rake = computeRake(base, terms);
     if ('code' in rake) return createJudgement(rake);
-    total += rake.rakeMinor;
+    totalMinor += rake.rakeMinor;
     steps.push(
-      createStep(label, [amount(base), '×', percent(formatRate(terms.rateHundredths))], amount(rake.rakeMinor)),
+      createStep(
+        label,
+        [createAmount(base), '×', createPercent(formatRate(terms.rateHundredths))],
+        createAmount(rake.rakeMinor),
+      ),
     );
   }
-  return createFigure([createFact('rake', RAKE, amount(total))], steps);
+  return createFigure([createFact('rake', RAKE, createAmount(totalMinor))], steps);
 }
 
-const baccara: readonly Question[] = [
+const baccaraQuestions: readonly Question[] = [
   declareQuestion({
     key: 'AI67:34.1',
     title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
-    source: afarsSource('AI67:34'),
+    source: createAfarsSource('AI67:34'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       largeTickets: LARGE_TICKETS_FIELD,
       tie: TIE_FIELD,
     },
     example: { won: '12300', largeTickets: false, tie: 'up' },
-    ask: ({ won, largeTickets, tie }) => {
-      const terms = buildTermsOf1967('cheminDeFer', largeTickets, tie);
-      return buildRakeOutcome(computeRake(won, terms), won, terms);
+    ask: ({ won: bankerGain, largeTickets, tie }) => {
+      const terms = buildRakeTermsOf1967('cheminDeFer', largeTickets, tie);
+      return buildRakeOutcome(computeRake(bankerGain, terms), bankerGain, terms);
     },
   }),
   declareQuestion({
     key: 'AI67:34.2',
     title: text('Prélèvement à banque limitée', 'Rake at a limited bank'),
-    source: afarsSource('AI67:34'),
+    source: createAfarsSource('AI67:34'),
     fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '20000',
@@ -161,16 +165,16 @@ const baccara: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rake at a limited bank, from the banker’s gain over both tableaux. */
-    ask: ({ largeTickets, tie, ...given }) => {
-      const base = computeLimitedBankBase(buildTableaux(given));
-      const terms = buildTermsOf1967('limitedBank', largeTickets, tie);
-      return buildRakeOutcome(computeRake(base, terms), base, terms);
+    ask: ({ largeTickets, tie, ...tableauFields }) => {
+      const rakeBase = computeLimitedBankBase(buildTableaux(tableauFields));
+      const terms = buildRakeTermsOf1967('limitedBank', largeTickets, tie);
+      return buildRakeOutcome(computeRake(rakeBase, terms), rakeBase, terms);
     },
   }),
   declareQuestion({
     key: 'AI67:36.1',
     title: text('Prélèvement à banque ouverte', 'Rake at an open bank'),
-    source: afarsSource('AI67:36'),
+    source: createAfarsSource('AI67:36'),
     fields: { ...TABLEAUX_FIELDS, largeTickets: LARGE_TICKETS_FIELD, tie: TIE_FIELD },
     example: {
       firstStakes: '40000',
@@ -181,20 +185,20 @@ const baccara: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rake at an open bank with its base; refuses stakes that are not multiples of 1 000 FD. */
-    ask: ({ largeTickets, tie, ...given }) => {
-      const tableaux = buildTableaux(given);
+    ask: ({ largeTickets, tie, ...tableauFields }) => {
+      const tableaux = buildTableaux(tableauFields);
       const fault = findOpenBankStakesFault(tableaux);
       if (fault !== null) return createJudgement(fault);
-      const base = computeOpenBankBase(tableaux);
-      const terms = buildTermsOf1967('openBank', largeTickets, tie);
-      const outcome = buildRakeOutcome(computeRake(base, terms), base, terms);
-      return { ...outcome, facts: [createFact('base', BASE, amount(base)), ...outcome.facts] };
+      const rakeBase = computeOpenBankBase(tableaux);
+      const terms = buildRakeTermsOf1967('openBank', largeTickets, tie);
+      const outcome = buildRakeOutcome(computeRake(rakeBase, terms), rakeBase, terms);
+      return { ...outcome, facts: [createFact('base', BASE, createAmount(rakeBase)), ...outcome.facts] };
     },
   }),
   declareQuestion({
     key: 'AI67:33.3',
     title: text('Valeurs de tickets à une table', 'Ticket values at a table'),
-    source: afarsSource('AI67:33'),
+    source: createAfarsSource('AI67:33'),
     fields: {
       values: {
         kind: 'list',
@@ -208,7 +212,7 @@ const baccara: readonly Question[] = [
   declareQuestion({
     key: 'AI67:35.4',
     title: text('Banquier de la banque ouverte', 'Banker of an open bank'),
-    source: afarsSource('AI67:35'),
+    source: createAfarsSource('AI67:35'),
     fields: {
       candidates: { kind: 'whole', label: text('Candidats', 'Candidates') },
       isDrawn: { kind: 'flag', label: text('Tiré au sort', 'Drawn by lot') },
@@ -224,25 +228,31 @@ const baccara: readonly Question[] = [
   declareQuestion({
     key: 'AI67:31.2',
     title: text('Cagnotte comptée et souches', 'Cagnotte counted and stubs'),
-    source: afarsSource('AI67:31'),
+    source: createAfarsSource('AI67:31'),
     fields: {
       counted: { kind: 'amount', label: text('Somme comptée', 'Sum counted') },
       stubs: { kind: 'amount', label: text('Somme par les souches', 'Sum by the stubs') },
     },
     example: { counted: '9950', stubs: '10000' },
     /** Returns the difference of a cagnotte from its stubs, and the amount carried as its result. */
-    ask: ({ counted, stubs }) => {
-      const { differenceMinor, carriedMinor } = computeCagnotteWorth('AI67', {
-        countedMinor: counted,
-        stubsMinor: stubs,
+    ask: ({ counted: countedAmount, stubs: stubsAmount }) => {
+      const { differenceMinor, carriedMinor } = computeCagnotteResult('AI67', {
+        countedMinor: countedAmount,
+        stubsMinor: stubsAmount,
       });
       const label = text('Différence', 'Difference');
       return createFigure(
         [
-          createFact('difference', label, amount(differenceMinor)),
-          createFact('carried', text('Produit de la cagnotte', 'Result of the cagnotte'), amount(carriedMinor)),
+          createFact('difference', label, createAmount(differenceMinor)),
+          createFact('carried', text('Produit de la cagnotte', 'Result of the cagnotte'), createAmount(carriedMinor)),
         ],
-        [createStep(label, [amount(counted), '−', amount(stubs)], amount(differenceMinor))],
+        [
+          createStep(
+            label,
+            [createAmount(countedAmount), '−', createAmount(stubsAmount)],
+            createAmount(differenceMinor),
+          ),
+        ],
       );
     },
   }),
@@ -252,22 +262,22 @@ const monacoQuestions: readonly Question[] = [
   declareQuestion({
     key: 'MC:11.7.1',
     title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
-    source: monacoSource('MC:11.7'),
+    source: createMonacoSource('MC:11.7'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
       tie: TIE_FIELD,
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
-    ask: ({ won, unit, tie }) => {
-      const terms = { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
-      return buildRakeOutcome(computeRake(won, terms), won, terms);
+    ask: ({ won: bankerGain, unit: roundingUnit, tie }) => {
+      const terms = { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: roundingUnit, tie };
+      return buildRakeOutcome(computeRake(bankerGain, terms), bankerGain, terms);
     },
   }),
   declareQuestion({
     key: 'MC:11.8.1',
     title: text('Doublement de la banque', 'Doubling of the bank'),
-    source: monacoSource('MC:11.8'),
+    source: createMonacoSource('MC:11.8'),
     fields: {
       bank: { kind: 'amount', label: BANK },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
@@ -276,22 +286,26 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
-    ask: ({ bank, maximum, unit, tie }) => {
-      const rake = computeRake(bank, { rateHundredths: requireRakeRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
+    ask: ({ bank, maximum, unit: roundingUnit, tie }) => {
+      const rake = computeRake(bank, {
+        rateHundredths: requireRakeRate('MC', 'cheminDeFer'),
+        unitMinor: roundingUnit,
+        tie,
+      });
       if ('code' in rake) return createJudgement(rake);
-      const doubled = computeDoubledBank(bank, rake.rakeMinor);
-      const { bankMinor, garageMinor } = splitDoubledBank(doubled, maximum);
+      const doubledBank = computeDoubledBank(bank, rake.rakeMinor);
+      const { bankMinor, garageMinor } = splitDoubledBank(doubledBank, maximum);
       return createFigure(
         [
-          createFact('rake', RAKE, amount(rake.rakeMinor)),
-          createFact('bank', text('Banque suivante', 'Next bank'), amount(bankMinor)),
-          createFact('garage', GARAGE, amount(garageMinor)),
+          createFact('rake', RAKE, createAmount(rake.rakeMinor)),
+          createFact('bank', text('Banque suivante', 'Next bank'), createAmount(bankMinor)),
+          createFact('garage', GARAGE, createAmount(garageMinor)),
         ],
         [
           createStep(
             text('Doublement', 'Doubling'),
-            ['2 ×', amount(bank), '−', amount(rake.rakeMinor)],
-            amount(doubled),
+            ['2 ×', createAmount(bank), '−', createAmount(rake.rakeMinor)],
+            createAmount(doubledBank),
           ),
         ],
       );
@@ -300,7 +314,7 @@ const monacoQuestions: readonly Question[] = [
   declareQuestion({
     key: 'MC:11.9.1',
     title: text('Garage', 'Garage'),
-    source: monacoSource('MC:11.9'),
+    source: createMonacoSource('MC:11.9'),
     fields: {
       doubled: { kind: 'amount', label: text('Banque doublée', 'Doubled bank') },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
@@ -314,12 +328,12 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
     /** Judges whether this amount may be put in the garage. */
-    ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
-      const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
-      const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
-      const { garageMinor } = splitDoubledBank(doubled, maximum);
+    ask: ({ doubled: doubledBank, maximum, toGarage: garageAmount, authorisedFrom, isCommunicated }) => {
+      const earlyGarage = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
+      const input = { doubledMinor: doubledBank, maximumMinor: maximum, toGarageMinor: garageAmount, earlyGarage };
+      const { garageMinor } = splitDoubledBank(doubledBank, maximum);
       return createJudgement(findGarageFault(input), [
-        createFact('surplus', text('Surplus', 'Surplus'), amount(garageMinor)),
+        createFact('surplus', text('Surplus', 'Surplus'), createAmount(garageMinor)),
       ]);
     },
   }),
@@ -335,11 +349,11 @@ const CHOUETTE_STEP_FIELD = {
   } satisfies Record<(typeof CHOUETTE_STEPS)[number], Text>,
 } as const;
 
-const ecarte: readonly Question[] = [
+const ecarteQuestions: readonly Question[] = [
   declareQuestion({
     key: 'AI67:40.1',
     title: text('Prélèvement à l’écarté', 'Rake at écarté'),
-    source: afarsSource('AI67:40'),
+    source: createAfarsSource('AI67:40'),
     fields: {
       first: { kind: 'amount', label: text('Masse du premier côté', 'Mass of the first side') },
       second: { kind: 'amount', label: text('Masse du second côté', 'Mass of the second side') },
@@ -348,30 +362,30 @@ const ecarte: readonly Question[] = [
     },
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
-    ask: ({ first, second, largeTickets, tie }) => {
-      const fault = findMassesFault(first, second);
+    ask: ({ first: firstMass, second: secondMass, largeTickets, tie }) => {
+      const fault = findMassesFault(firstMass, secondMass);
       if (fault !== null) return createJudgement(fault);
-      const terms = buildTermsOf1967('ecarte', largeTickets, tie);
-      return buildRakeOutcome(computeRake(first, terms), first, terms);
+      const terms = buildRakeTermsOf1967('ecarte', largeTickets, tie);
+      return buildRakeOutcome(computeRake(firstMass, terms), firstMass, terms);
     },
   }),
   declareQuestion({
     key: 'AI67:39.1',
     title: text('Chouette remise ou aux enchères', 'Chouette put up again or auctioned'),
-    source: afarsSource('AI67:39'),
+    source: createAfarsSource('AI67:39'),
     fields: {
       isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
       wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
       wanted: CHOUETTE_STEP_FIELD,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    ask: ({ isLost, wasRestored, wanted: requested }) =>
-      createJudgement(findChouetteFault({ isLost, wasRestored }, requested)),
+    ask: ({ isLost, wasRestored, wanted: requestedStep }) =>
+      createJudgement(findChouetteFault({ isLost, wasRestored }, requestedStep)),
   }),
   declareQuestion({
     key: 'AI67:41.1',
     title: text('Prélèvement à la chouette', 'Rake of the chouette'),
-    source: afarsSource('AI67:41'),
+    source: createAfarsSource('AI67:41'),
     fields: {
       step: CHOUETTE_STEP_FIELD,
       chouette: { kind: 'amount', label: text('Chouette adjugée', 'Chouette adjudged') },
@@ -395,15 +409,27 @@ const ecarte: readonly Question[] = [
       tie: 'up',
     },
     /** Returns the rakes of a coup of the chouette, before the deal and after the coup. */
-    ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
-      const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };
+    ask: ({ step: chouetteStep, chouette, outside: outsideStakes, held: heldStakes, winner, largeTickets, tie }) => {
+      const coup = {
+        step: chouetteStep,
+        chouetteMinor: chouette,
+        outsideMinor: outsideStakes,
+        heldMinor: heldStakes,
+        winner,
+      };
       const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(coup);
-      const before = beforeDealingMinor.map((base) => ({ base, label: text('Avant la donne', 'Before the deal') }));
-      const after = afterCoupMinor.map((base) => ({ base, label: text('Après le coup', 'After the coup') }));
-      return buildRakesOutcome([...before, ...after], buildTermsOf1967('ecarte', largeTickets, tie));
+      const basesBeforeDealing = beforeDealingMinor.map((base) => ({
+        base,
+        label: text('Avant la donne', 'Before the deal'),
+      }));
+      const basesAfterCoup = afterCoupMinor.map((base) => ({ base, label: text('Après le coup', 'After the coup') }));
+      return buildRakesOutcome(
+        [...basesBeforeDealing, ...basesAfterCoup],
+        buildRakeTermsOf1967('ecarte', largeTickets, tie),
+      );
     },
   }),
 ];
 
 /** Jeux de cercle: their rake, banks, garage and chouette. */
-export const cercleQuestions: readonly Question[] = [...baccara, ...monacoQuestions, ...ecarte];
+export const cercleQuestions: readonly Question[] = [...baccaraQuestions, ...monacoQuestions, ...ecarteQuestions];

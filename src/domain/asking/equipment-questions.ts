@@ -1,9 +1,16 @@
 import { text } from '#declarations/shapes/text.js';
-import { judgeCardCount } from '../equipment/playing-cards.js';
-import { findDiceFault, diceRules } from '../equipment/dice.js';
+import { evaluateCardCount } from '../equipment/playing-cards.js';
+import { findDiceFault, DICE_RULES } from '../equipment/dice.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
-import { createFact, createJudgement, declareQuestion, createStep, plainText, whole } from './question.js';
+import {
+  createFact,
+  createJudgement,
+  declareQuestion,
+  createStep,
+  createPlainText,
+  createWholeNumber,
+} from './question.js';
 import type { Question } from './question.js';
 
 /**
@@ -11,8 +18,8 @@ import type { Question } from './question.js';
  * are new.
  */
 function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
-  const { article, dice: dueDice } = diceRules[jurisdiction];
-  const example = Array.from({ length: dueDice }, (_, index) => ({
+  const { article, diceCount: requiredDiceCount } = DICE_RULES[jurisdiction];
+  const example = Array.from({ length: requiredDiceCount }, (_, index) => ({
     number: `D${String(index + 1)}`,
     isNew,
     wasInSessionBefore: false,
@@ -38,7 +45,7 @@ function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: 
     example: { dice: example },
     ask: ({ dice }) =>
       createJudgement(findDiceFault(jurisdiction, dice), [
-        createFact('due', text('Dés à remettre', 'Dice due'), whole(dueDice)),
+        createFact('due', text('Dés à remettre', 'Dice due'), createWholeNumber(requiredDiceCount)),
       ]),
   });
 }
@@ -63,16 +70,20 @@ export const equipmentQuestions: readonly Question[] = [
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     /** Returns the finding of a set’s count, and the functions to notify of it. */
     ask: (count) => {
-      const { due, apart, isAlert, told: recipients } = judgeCardCount('MC', count);
+      const { due, apart, isAlert, told: recipients } = evaluateCardCount('MC', count);
       const label = text('Différence', 'Difference');
       const facts = [
-        createFact('due', text('Cartes dues', 'Cards due'), whole(due)),
-        createFact('apart', label, whole(apart)),
+        createFact('due', text('Cartes dues', 'Cards due'), createWholeNumber(due)),
+        createFact('apart', label, createWholeNumber(apart)),
       ];
-      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
-      const names = createFact('told', text('À signaler à', 'To be notified to'), recipients.map(plainText));
-      return createJudgement(alert, recipients.length === 0 ? facts : [...facts, names], [
-        createStep(label, [whole(count.counted), '−', whole(due)], whole(apart)),
+      const fault = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
+      const recipientsFact = createFact(
+        'told',
+        text('À signaler à', 'To be notified to'),
+        recipients.map(createPlainText),
+      );
+      return createJudgement(fault, recipients.length === 0 ? facts : [...facts, recipientsFact], [
+        createStep(label, [createWholeNumber(count.counted), '−', createWholeNumber(due)], createWholeNumber(apart)),
       ]);
     },
   }),

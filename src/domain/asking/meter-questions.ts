@@ -1,6 +1,6 @@
 import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
-import { judgeDecreases } from '../meters/meter-rollover.js';
+import { evaluateDecreases } from '../meters/meter-rollover.js';
 import {
   HOLD_UNITS,
   computeActualHold,
@@ -14,16 +14,16 @@ import {
 import { scaleDecimal, isBeyondTolerance } from '../reconciliation/tolerance.js';
 import { formatMinorText } from '../money.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createOneStepFigure,
   createJudgement,
-  percent,
+  createPercent,
   declareQuestion,
   createStep,
-  plainText,
-  whole,
+  createPlainText,
+  createWholeNumber,
 } from './question.js';
 import type { Question } from './question.js';
 
@@ -32,10 +32,10 @@ const RETURN = text('Taux de retour théorique (%)', 'Theoretical return (%)');
 const WIN = text('Produit aux compteurs', 'Metered win');
 
 /** Formats theoretical win as an amount of minor units with its six decimals. */
-const formatInUnits = (minorText: string, decimals: number): string =>
+const formatMajorUnits = (minorText: string, decimals: number): string =>
   new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
 
-const holds: readonly Question[] = [
+const holdQuestions: readonly Question[] = [
   declareQuestion({
     key: 'formula:actual-hold',
     title: text('Taux de retenue réel', 'Actual hold'),
@@ -47,7 +47,7 @@ const holds: readonly Question[] = [
       const label = text('Taux de retenue réel', 'Actual hold');
       const hold = computeActualHold(win, coinIn);
       if (hold === null) return createJudgement({ code: 'NOTHING_STAKED' });
-      return createOneStepFigure('hold', label, [amount(win), '÷', amount(coinIn)], percent(hold));
+      return createOneStepFigure('hold', label, [createAmount(win), '÷', createAmount(coinIn)], createPercent(hold));
     },
   }),
   declareQuestion({
@@ -57,17 +57,18 @@ const holds: readonly Question[] = [
     fields: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
     example: { coinIn: '12500.00', return: '92.5' },
     /** Returns the theoretical win: coin in × (1 − theoretical return). */
-    ask: ({ coinIn, return: theory }, { decimals }) => {
+    ask: ({ coinIn, return: theoreticalReturn }, { decimals }) => {
       const label = text('Produit théorique', 'Theoretical win');
-      const holdUnits = computeTheoreticalHold(theory, null);
-      const win = formatInUnits(computeTheoreticalWin([{ coinInMinor: coinIn, holdUnits }]), decimals);
+      const holdUnits = computeTheoreticalHold(theoreticalReturn, null);
+      const win = formatMajorUnits(computeTheoreticalWin([{ coinInMinor: coinIn, holdUnits }]), decimals);
       return createFigure(
         [createFact('win', label, { kind: 'decimal', value: win })],
         [
-          createStep(label, [amount(coinIn), '× (', whole(1), '−', percent(theory), ')'], {
-            kind: 'decimal',
-            value: win,
-          }),
+          createStep(
+            label,
+            [createAmount(coinIn), '× (', createWholeNumber(1), '−', createPercent(theoreticalReturn), ')'],
+            { kind: 'decimal', value: win },
+          ),
         ],
       );
     },
@@ -92,20 +93,25 @@ const holds: readonly Question[] = [
     /** Returns the floor par: the theoretical holds of machines, weighted by their coin in. */
     ask: ({ machines }) => {
       const label = text('Taux théorique moyen', 'Floor par');
-      const parts = machines.map(({ coinIn, return: theory }) => ({
+      const machineHolds = machines.map(({ coinIn, return: theoreticalReturn }) => ({
         coinInMinor: coinIn,
-        holdUnits: computeTheoreticalHold(theory, null),
+        holdUnits: computeTheoreticalHold(theoreticalReturn, null),
       }));
-      const par = computeFloorPar(parts);
+      const par = computeFloorPar(machineHolds);
       if (par === null) return createJudgement({ code: 'NOTHING_STAKED' });
-      const weighted = parts.flatMap(({ coinInMinor, holdUnits }, at) => [
-        ...(at === 0 ? [] : ['+']),
-        amount(coinInMinor),
+      const weightedTerms = machineHolds.flatMap(({ coinInMinor, holdUnits }, index) => [
+        ...(index === 0 ? [] : ['+']),
+        createAmount(coinInMinor),
         '×',
-        percent(formatMinorText(holdUnits ?? 0n, 4)),
+        createPercent(formatMinorText(holdUnits ?? 0n, 4)),
       ]);
-      const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
-      return createOneStepFigure('par', label, ['(', ...weighted, ') ÷', amount(staked)], percent(par));
+      const stakedMinor = machineHolds.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
+      return createOneStepFigure(
+        'par',
+        label,
+        ['(', ...weightedTerms, ') ÷', createAmount(stakedMinor)],
+        createPercent(par),
+      );
     },
   }),
   declareQuestion({
@@ -122,28 +128,36 @@ const holds: readonly Question[] = [
     },
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
     /** Judges whether the actual hold is within its interval around theory, and shows both bounds. */
-    ask: ({ coinIn, win, games, return: theory, volatilityIndex, z }) => {
+    ask: ({ coinIn, win, games, return: theoreticalReturn, volatilityIndex, z }) => {
       const variance = computeGameVariance(volatilityIndex, null, 30);
       if (variance === null || coinIn <= 0n || games <= 0n) return createJudgement({ code: 'NOTHING_STAKED' });
-      const units = computeTheoreticalHold(theory, null) ?? HOLD_UNITS;
-      const play = { coinInMinor: coinIn, meteredWinMinor: win, theoreticalUnits: coinIn * units, games };
+      const holdUnits = computeTheoreticalHold(theoreticalReturn, null) ?? HOLD_UNITS;
+      const play = { coinInMinor: coinIn, meteredWinMinor: win, theoreticalUnits: coinIn * holdUnits, games };
       const { lowerPercent, upperPercent, sigma } = computeHoldInterval(play, new Decimal(z), variance);
       const isOutside = isHoldOutsideInterval(play, scaleDecimal(new Decimal(z)), variance);
       const hold = computeActualHold(win, coinIn) ?? '0';
-      const bounds = text('Bornes', 'Bounds');
-      const halfWidth = [plainText(z), '×', plainText(sigma), '÷ √', whole(games)];
+      const boundsLabel = text('Bornes', 'Bounds');
+      const halfWidth = [createPlainText(z), '×', createPlainText(sigma), '÷ √', createWholeNumber(games)];
       return createJudgement(
         isOutside
           ? ({ code: 'HOLD_OUTSIDE_INTERVAL', hold, lower: lowerPercent, upper: upperPercent } as { code: string })
           : null,
         [
-          createFact('lower', text('Borne inférieure', 'Lower bound'), percent(lowerPercent)),
-          createFact('upper', text('Borne supérieure', 'Upper bound'), percent(upperPercent)),
-          createFact('hold', text('Taux réel', 'Actual hold'), percent(hold)),
+          createFact('lower', text('Borne inférieure', 'Lower bound'), createPercent(lowerPercent)),
+          createFact('upper', text('Borne supérieure', 'Upper bound'), createPercent(upperPercent)),
+          createFact('hold', text('Taux réel', 'Actual hold'), createPercent(hold)),
         ],
         [
-          createStep(bounds, [percent(formatMinorText(units, 4)), '−', ...halfWidth], percent(lowerPercent)),
-          createStep(bounds, [percent(formatMinorText(units, 4)), '+', ...halfWidth], percent(upperPercent)),
+          createStep(
+            boundsLabel,
+            [createPercent(formatMinorText(holdUnits, 4)), '−', ...halfWidth],
+            createPercent(lowerPercent),
+          ),
+          createStep(
+            boundsLabel,
+            [createPercent(formatMinorText(holdUnits, 4)), '+', ...halfWidth],
+            createPercent(upperPercent),
+          ),
         ],
       );
     },
@@ -164,12 +178,14 @@ const holds: readonly Question[] = [
       const percentScaled = tolerancePercent === null ? null : scaleDecimal(new Decimal(tolerancePercent));
       const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
       const label = text('Écart', 'Variance');
-      const apartMinor = counted - metered;
-      const fault = isBeyondTolerance(tolerance, metered, counted) ? { code: 'BEYOND_TOLERANCE', apartMinor } : null;
+      const varianceMinor = counted - metered;
+      const fault = isBeyondTolerance(tolerance, metered, counted)
+        ? { code: 'BEYOND_TOLERANCE', apartMinor: varianceMinor }
+        : null;
       return createJudgement(
         fault,
-        [createFact('variance', label, amount(apartMinor))],
-        [createStep(label, [amount(counted), '−', amount(metered)], amount(apartMinor))],
+        [createFact('variance', label, createAmount(varianceMinor))],
+        [createStep(label, [createAmount(counted), '−', createAmount(metered)], createAmount(varianceMinor))],
       );
     },
   }),
@@ -181,7 +197,7 @@ const COUNTER_WORDS = {
   gamesLost: text('Parties perdues', 'Games lost'),
 } as const;
 
-const counters: readonly Question[] = [
+const counterQuestions: readonly Question[] = [
   declareQuestion({
     key: 'formula:rollover',
     title: text('Un compteur qui recule a-t-il fait le tour ?', 'Did a counter that went down roll over?'),
@@ -205,41 +221,41 @@ const counters: readonly Question[] = [
       gamesLostTo: 8004,
     },
     /** Judges whether counters that went down rolled over, and shows their movements. */
-    ask: (given) => {
+    ask: (input) => {
       const start = {
-        gamesPlayed: given.gamesPlayedFrom,
-        gamesWon: given.gamesWonFrom,
-        gamesLost: given.gamesLostFrom,
+        gamesPlayed: input.gamesPlayedFrom,
+        gamesWon: input.gamesWonFrom,
+        gamesLost: input.gamesLostFrom,
       };
-      const end = { gamesPlayed: given.gamesPlayedTo, gamesWon: given.gamesWonTo, gamesLost: given.gamesLostTo };
-      const names = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
-      const decreased = names.filter((name) => end[name] < start[name]);
+      const end = { gamesPlayed: input.gamesPlayedTo, gamesWon: input.gamesWonTo, gamesLost: input.gamesLostTo };
+      const counterNames = ['gamesPlayed', 'gamesWon', 'gamesLost'] as const;
+      const decreased = counterNames.filter((name) => end[name] < start[name]);
       const plainMovementOf = (name: string): bigint | undefined => {
-        const known = names.find((knownName) => knownName === name);
-        return known === undefined ? undefined : end[known] - start[known];
+        const knownCounter = counterNames.find((knownName) => knownName === name);
+        return knownCounter === undefined ? undefined : end[knownCounter] - start[knownCounter];
       };
-      const { proven, unproven } = judgeDecreases(
-        { start, end, decreased, plainMovementOf },
-        { digits: Number(given.digits) },
+      const { proven, unproven } = evaluateDecreases(
+        { start, end, decreasedCounters: decreased, getPlainMovement: plainMovementOf },
+        { digits: Number(input.digits) },
       );
       const [doubt] = unproven;
-      const modulus = 10n ** given.digits;
-      const steps = names.flatMap((name) => {
+      const modulus = 10n ** input.digits;
+      const steps = counterNames.flatMap((name) => {
         const movement = proven.get(name);
         if (movement === undefined) return [];
         return [
           createStep(
             COUNTER_WORDS[name],
-            [whole(end[name]), '+', whole(modulus), '−', whole(start[name])],
-            whole(movement),
+            [createWholeNumber(end[name]), '+', createWholeNumber(modulus), '−', createWholeNumber(start[name])],
+            createWholeNumber(movement),
           ),
         ];
       });
-      const facts = names.map((name) =>
+      const facts = counterNames.map((name) =>
         createFact(
           name,
           COUNTER_WORDS[name],
-          proven.get(name) === undefined ? plainText('—') : whole(proven.get(name) ?? 0n),
+          proven.get(name) === undefined ? createPlainText('—') : createWholeNumber(proven.get(name) ?? 0n),
         ),
       );
       const fault =
@@ -250,4 +266,4 @@ const counters: readonly Question[] = [
 ];
 
 /** Figures computed from counters. */
-export const meterQuestions: readonly Question[] = [...holds, ...counters];
+export const meterQuestions: readonly Question[] = [...holdQuestions, ...counterQuestions];

@@ -1,14 +1,14 @@
 import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
-import { computeHitAwards, computeJackpot, findReviewFault, splitJackpot } from '../cercle/progressives.js';
+import { computeHitAwards, computeJackpot, findVideoReviewFault, splitJackpot } from '../cercle/progressives.js';
 import type { ProgressiveBet } from '../cercle/progressives.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createOneStepFigure,
   createJudgement,
-  percent,
+  createPercent,
   declareQuestion,
   createStep,
 } from './question.js';
@@ -17,7 +17,7 @@ import type { Question } from './question.js';
 const JACKPOT = text('Jackpot', 'Jackpot');
 
 /** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
-const toHundredths = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
+const toHundredthsOfPercent = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
 
 /** Progressive jackpots at black-jack tables. */
 export const progressiveQuestions: readonly Question[] = [
@@ -33,12 +33,12 @@ export const progressiveQuestions: readonly Question[] = [
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
     /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
     ask: ({ start, staked, share }) => {
-      const jackpot = computeJackpot(start, staked, toHundredths(share));
+      const jackpot = computeJackpot(start, staked, toHundredthsOfPercent(share));
       return createOneStepFigure(
         'jackpot',
         JACKPOT,
-        [amount(start), '+', amount(staked), '×', percent(share)],
-        amount(jackpot),
+        [createAmount(start), '+', createAmount(staked), '×', createPercent(share)],
+        createAmount(jackpot),
       );
     },
   }),
@@ -53,7 +53,7 @@ export const progressiveQuestions: readonly Question[] = [
       },
     },
     example: { isSeen: true },
-    ask: ({ isSeen }) => createJudgement(findReviewFault(isSeen)),
+    ask: ({ isSeen }) => createJudgement(findVideoReviewFault(isSeen)),
   }),
   declareQuestion({
     key: 'FR07:55-4-8.3',
@@ -75,10 +75,10 @@ export const progressiveQuestions: readonly Question[] = [
     /** Splits a jackpot equally between the winning hands. */
     ask: ({ jackpot, hands, oddUnit }) => {
       if (hands < 1n || hands > 100n) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
-      const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
+      const { perHandMinor, remainderMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
       return createFigure([
-        createFact('perHand', text('Par main', 'Per hand'), perHandMinor.map(amount)),
-        createFact('left', text('Reste au jackpot', 'Left in the jackpot'), amount(leftMinor)),
+        createFact('perHand', text('Par main', 'Per hand'), perHandMinor.map(createAmount)),
+        createFact('left', text('Reste au jackpot', 'Left in the jackpot'), createAmount(remainderMinor)),
       ]);
     },
   }),
@@ -113,24 +113,28 @@ export const progressiveQuestions: readonly Question[] = [
     },
     /** Returns the consolation lots of a hit, player by player. */
     ask: ({ bets }) => {
-      const dealt = bets.map(({ player, stake, won }, at): ProgressiveBet => ({
-        hand: at + 1,
+      const progressiveBets = bets.map(({ player, stake, won }, index): ProgressiveBet => ({
+        hand: index + 1,
         player,
         stakeMinor: stake,
         won,
       }));
-      if (dealt.every(({ won }) => won === null)) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
-      const { awards } = computeHitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');
-      const lots = awards.filter(({ kind }) => kind === 'consolation');
-      const ofPlayer = lots.map(({ hand, amountMinor }) => {
+      if (progressiveBets.every(({ won }) => won === null)) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
+      const { awards } = computeHitAwards(progressiveBets, { principal: 0n, secondary: 0n }, 'firstHand');
+      const consolationAwards = awards.filter(({ kind }) => kind === 'consolation');
+      const steps = consolationAwards.map(({ hand, amountMinor }) => {
         const { player = '', stake = 0n } = bets[hand - 1] ?? {};
-        const times = stake === 0n ? 0n : amountMinor / stake;
-        return createStep(text(player, player), [amount(stake), '×', times.toString()], amount(amountMinor));
+        const multiple = stake === 0n ? 0n : amountMinor / stake;
+        return createStep(
+          text(player, player),
+          [createAmount(stake), '×', multiple.toString()],
+          createAmount(amountMinor),
+        );
       });
-      const total = lots.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+      const totalMinor = consolationAwards.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
       return createFigure(
-        [createFact('lots', text('Lots de consolation', 'Consolation lots'), amount(total))],
-        ofPlayer,
+        [createFact('lots', text('Lots de consolation', 'Consolation lots'), createAmount(totalMinor))],
+        steps,
       );
     },
   }),

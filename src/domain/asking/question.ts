@@ -6,7 +6,7 @@ import type { Source } from '../tables/games.js';
  * result includes its arithmetic. Amounts are minor units here and decimal text outside.
  */
 
-interface Labelled {
+interface LabelledField {
   readonly label: Text;
   /** True: may be left out, and is then null. */
   readonly isOptional?: true;
@@ -15,45 +15,55 @@ interface Labelled {
 /** One input of a question. */
 export type Field =
   // a signed amount may be below zero
-  | (Labelled & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
-  | (Labelled & { readonly kind: 'choice'; readonly of: Readonly<Record<string, Text>> })
-  | (Labelled & { readonly kind: 'list'; readonly of: Fields });
+  | (LabelledField & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
+  | (LabelledField & { readonly kind: 'choice'; readonly of: Readonly<Record<string, Text>> })
+  | (LabelledField & { readonly kind: 'list'; readonly of: Fields });
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type ValueOf<One extends Field> = One extends { readonly kind: 'list'; readonly of: infer Inner extends Fields }
-  ? readonly Values<Inner>[]
-  : One extends { readonly kind: 'choice'; readonly of: infer Choices }
+type FieldValue<FieldType extends Field> = FieldType extends {
+  readonly kind: 'list';
+  readonly of: infer Inner extends Fields;
+}
+  ? readonly FieldValues<Inner>[]
+  : FieldType extends { readonly kind: 'choice'; readonly of: infer Choices }
     ? keyof Choices & string
-    : One extends { readonly kind: 'amount' | 'signed' | 'whole' }
+    : FieldType extends { readonly kind: 'amount' | 'signed' | 'whole' }
       ? bigint
-      : One extends { readonly kind: 'flag' }
+      : FieldType extends { readonly kind: 'flag' }
         ? boolean
-        : One extends { readonly kind: 'time' }
+        : FieldType extends { readonly kind: 'time' }
           ? Date
           : string;
 
 /** The inputs of a question, as values: amounts and whole numbers are bigint, percentages decimal text. */
-export type Values<All extends Fields> = {
-  readonly [Name in keyof All]: All[Name] extends { readonly isOptional: true }
-    ? ValueOf<All[Name]> | null
-    : ValueOf<All[Name]>;
+export type FieldValues<FieldsType extends Fields> = {
+  readonly [Name in keyof FieldsType]: FieldsType[Name] extends { readonly isOptional: true }
+    ? FieldValue<FieldsType[Name]> | null
+    : FieldValue<FieldsType[Name]>;
 };
 
 /** The same in JSON: amounts and percentages as decimal text, whole numbers as numbers. */
-export type Wire<All extends Fields> = {
-  readonly [Name in keyof All as All[Name] extends { readonly isOptional: true } ? never : Name]: WireOf<All[Name]>;
+export type SerializedFields<FieldsType extends Fields> = {
+  readonly [
+    Name in keyof FieldsType as FieldsType[Name] extends { readonly isOptional: true } ? never : Name
+  ]: SerializedField<FieldsType[Name]>;
 } & {
-  readonly [Name in keyof All as All[Name] extends { readonly isOptional: true } ? Name : never]?: WireOf<All[Name]>;
+  readonly [
+    Name in keyof FieldsType as FieldsType[Name] extends { readonly isOptional: true } ? Name : never
+  ]?: SerializedField<FieldsType[Name]>;
 };
 
-type WireOf<One extends Field> = One extends { readonly kind: 'list'; readonly of: infer Inner extends Fields }
-  ? readonly Wire<Inner>[]
-  : One extends { readonly kind: 'choice'; readonly of: infer Choices }
+type SerializedField<FieldType extends Field> = FieldType extends {
+  readonly kind: 'list';
+  readonly of: infer Inner extends Fields;
+}
+  ? readonly SerializedFields<Inner>[]
+  : FieldType extends { readonly kind: 'choice'; readonly of: infer Choices }
     ? keyof Choices & string
-    : One extends { readonly kind: 'whole' }
+    : FieldType extends { readonly kind: 'whole' }
       ? number
-      : One extends { readonly kind: 'flag' }
+      : FieldType extends { readonly kind: 'flag' }
         ? boolean
         : string;
 
@@ -110,23 +120,23 @@ export interface Question {
 /**
  * Returns this question unchanged. Its generic type gives the example and the function `ask` the types of its `fields`.
  */
-export function declareQuestion<const All extends Fields>(definition: {
+export function declareQuestion<const FieldsType extends Fields>(definition: {
   readonly key: string;
   readonly title: Text;
   readonly source: Source | null;
-  readonly fields: All;
-  readonly example: NoInfer<Wire<All>>;
-  readonly ask: (values: Values<All>, context: QuestionContext) => Outcome;
+  readonly fields: FieldsType;
+  readonly example: NoInfer<SerializedFields<FieldsType>>;
+  readonly ask: (values: FieldValues<FieldsType>, context: QuestionContext) => Outcome;
 }): Question {
   return definition;
 }
 
-export const amount = (minor: bigint): DisplayedValue => ({ kind: 'amount', minor });
-export const whole = (value: bigint | number): DisplayedValue => ({ kind: 'whole', value: BigInt(value) });
-export const percent = (value: string): DisplayedValue => ({ kind: 'percent', value });
-export const decimal = (value: string): DisplayedValue => ({ kind: 'decimal', value });
-export const plainText = (value: string): DisplayedValue => ({ kind: 'text', value });
-export const words = (code: string, shown: Text): DisplayedValue => ({ kind: 'words', words: shown, code });
+export const createAmount = (minor: bigint): DisplayedValue => ({ kind: 'amount', minor });
+export const createWholeNumber = (value: bigint | number): DisplayedValue => ({ kind: 'whole', value: BigInt(value) });
+export const createPercent = (value: string): DisplayedValue => ({ kind: 'percent', value });
+export const createDecimal = (value: string): DisplayedValue => ({ kind: 'decimal', value });
+export const createPlainText = (value: string): DisplayedValue => ({ kind: 'text', value });
+export const createWords = (code: string, label: Text): DisplayedValue => ({ kind: 'words', words: label, code });
 
 /** Creates a named fact of an outcome, with its label and its value or list of values. */
 export const createFact = (name: string, label: Text, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
@@ -163,5 +173,5 @@ export const createJudgement = (
 
 export const YES_NO = { yes: text('oui', 'yes'), no: text('non', 'no') } as const satisfies Record<string, Text>;
 
-export const showYesOrNo = (isTrue: boolean): DisplayedValue =>
-  words(isTrue ? 'yes' : 'no', isTrue ? YES_NO.yes : YES_NO.no);
+export const createYesOrNo = (isTrue: boolean): DisplayedValue =>
+  createWords(isTrue ? 'yes' : 'no', isTrue ? YES_NO.yes : YES_NO.no);

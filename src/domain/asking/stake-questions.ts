@@ -8,7 +8,7 @@ import {
 } from '../tables/craps-stakes.js';
 import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
 import { SINCE, type TableGame } from '../tables/games.js';
-import { findBouleFault, findMinimumFault } from '../tables/minimum-stakes.js';
+import { findBouleTableauxFault, findMinimumStakeFault } from '../tables/minimum-stakes.js';
 import {
   findAllowedMaxima,
   isDerivedFromSimple,
@@ -19,16 +19,16 @@ import {
 import type { Chance, StakeLimits } from '../tables/stakes.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createOneStepFigure,
   createJudgement,
-  percent,
+  createPercent,
   declareQuestion,
   createStep,
-  plainText,
-  whole,
+  createPlainText,
+  createWholeNumber,
 } from './question.js';
 import type { Fact, Outcome, Question, Step } from './question.js';
 import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
@@ -53,20 +53,28 @@ function explainAllowedMaxima(
   minima: { authorisedMinor: bigint; tableMinor: bigint },
 ) {
   const allowed = findAllowedMaxima(limits, chance, minima);
-  const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
+  const minimumMinor = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
   if (allowed === null) return { facts: [], steps: [] };
   const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
   const steps = maxima.map((maximum): Step => {
     // without a minimum yet, the factor is shown as 0
-    const factor = minimum === 0n ? 0n : maximum / minimum;
-    return createStep(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
+    const factor = minimumMinor === 0n ? 0n : maximum / minimumMinor;
+    return createStep(MAXIMUM, [createWholeNumber(factor), '×', createAmount(minimumMinor)], createAmount(maximum));
   });
   const facts: Fact[] =
     'oneOf' in allowed
-      ? [createFact('allowed', ALLOWED, maxima.map(amount))]
+      ? [createFact('allowed', ALLOWED, maxima.map(createAmount))]
       : [
-          createFact('lowest', text('Plus petit maximum permis', 'Lowest maximum allowed'), amount(allowed.lowest)),
-          createFact('highest', text('Plus grand maximum permis', 'Highest maximum allowed'), amount(allowed.highest)),
+          createFact(
+            'lowest',
+            text('Plus petit maximum permis', 'Lowest maximum allowed'),
+            createAmount(allowed.lowest),
+          ),
+          createFact(
+            'highest',
+            text('Plus grand maximum permis', 'Highest maximum allowed'),
+            createAmount(allowed.highest),
+          ),
         ];
   return { facts, steps };
 }
@@ -123,32 +131,32 @@ function createMaximumChangeQuestion(key: string, jurisdiction: JurisdictionCode
   });
 }
 
-const euros = { authorisedMinimum: '5.00', tableMinimum: '5.00' };
-const francs = { authorisedMinimum: '100', tableMinimum: '100' };
+const euroMinima = { authorisedMinimum: '5.00', tableMinimum: '5.00' };
+const francMinima = { authorisedMinimum: '100', tableMinimum: '100' };
 
-const maxima: readonly Question[] = [
-  createMaximumQuestion('FR07:55-5.1', 'FR', 'blackJack', { ...euros, maximum: '500.00' }),
+const maximumQuestions: readonly Question[] = [
+  createMaximumQuestion('FR07:55-5.1', 'FR', 'blackJack', { ...euroMinima, maximum: '500.00' }),
   createMaximumChangeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
-  createMaximumQuestion('FR14:55-20-1.1', 'FR', 'ultimateHoldem', { ...euros, maximum: '150.00' }),
+  createMaximumQuestion('FR14:55-20-1.1', 'FR', 'ultimateHoldem', { ...euroMinima, maximum: '150.00' }),
   createMaximumChangeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
-  createMaximumQuestion('FR14:55-21-1.2', 'FR', 'threeCardPoker', { ...euros, maximum: '125.00' }),
+  createMaximumQuestion('FR14:55-21-1.2', 'FR', 'threeCardPoker', { ...euroMinima, maximum: '125.00' }),
   createMaximumChangeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
-  createMaximumQuestion('FR14:55-22-2.1', 'FR', 'rampo', { ...euros, maximum: '200.00' }),
-  createMaximumQuestion('AI67:11.1', 'AI67', 'boule', { ...francs, maximum: '50000' }),
-  createMaximumQuestion('AI67:11.2', 'AI67', 'vingtTrois', { ...francs, maximum: '5000' }),
-  createMaximumQuestion('AI67:18.1', 'AI67', 'europeanRoulette', { ...francs, maximum: '100000' }),
-  createMaximumQuestion('AI67:20.1', 'AI67', 'trenteEtQuarante', { ...francs, maximum: '100000' }),
-  createMaximumQuestion('AI67:25.1', 'AI67', 'blackJack', { ...francs, maximum: '20000' }),
-  createMaximumQuestion('AI67:29.1', 'AI67', 'craps', { ...francs, maximum: '50000' }),
+  createMaximumQuestion('FR14:55-22-2.1', 'FR', 'rampo', { ...euroMinima, maximum: '200.00' }),
+  createMaximumQuestion('AI67:11.1', 'AI67', 'boule', { ...francMinima, maximum: '50000' }),
+  createMaximumQuestion('AI67:11.2', 'AI67', 'vingtTrois', { ...francMinima, maximum: '5000' }),
+  createMaximumQuestion('AI67:18.1', 'AI67', 'europeanRoulette', { ...francMinima, maximum: '100000' }),
+  createMaximumQuestion('AI67:20.1', 'AI67', 'trenteEtQuarante', { ...francMinima, maximum: '100000' }),
+  createMaximumQuestion('AI67:25.1', 'AI67', 'blackJack', { ...francMinima, maximum: '20000' }),
+  createMaximumQuestion('AI67:29.1', 'AI67', 'craps', { ...francMinima, maximum: '50000' }),
 ];
 
-const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
+const createAfarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 
-const minima: readonly Question[] = [
+const minimumQuestions: readonly Question[] = [
   declareQuestion({
     key: 'AI67:11.3',
     title: text('Tableaux de boule ouverts ensemble', 'Tableaux of boule open together'),
-    source: afarsSource('AI67:11'),
+    source: createAfarsSource('AI67:11'),
     fields: {
       authorisedMinimum: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       tableaux: {
@@ -170,7 +178,7 @@ const minima: readonly Question[] = [
     /** Judges whether these tableaux of boule may be open together. */
     ask: ({ authorisedMinimum, tableaux }) =>
       createJudgement(
-        findBouleFault(
+        findBouleTableauxFault(
           authorisedMinimum,
           tableaux.map(({ number, minimum }) => ({ number, minimumMinor: minimum })),
         ),
@@ -179,7 +187,7 @@ const minima: readonly Question[] = [
   declareQuestion({
     key: 'AI67:18.2',
     title: text('Relèvement du minimum d’une table', 'Raise of a table’s minimum'),
-    source: afarsSource('AI67:18'),
+    source: createAfarsSource('AI67:18'),
     fields: {
       authorised: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       wanted: { kind: 'amount', label: text('Minimum voulu', 'Minimum wanted') },
@@ -201,13 +209,20 @@ const minima: readonly Question[] = [
       from: '2026-03-20',
     },
     /** Judges whether a table’s minimum stake may be raised from this day on. */
-    ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
+    ask: ({
+      authorised: authorisedMinimum,
+      wanted: requestedMinimum,
+      seasonLowest,
+      toldOn: notifiedOn,
+      firstFreeDay,
+      from: validFrom,
+    }) =>
       createJudgement(
-        findMinimumFault({
-          authorisedMinor: authorised,
-          requestedMinor: requested,
+        findMinimumStakeFault({
+          authorisedMinor: authorisedMinimum,
+          requestedMinor: requestedMinimum,
           seasonLowestMinor: seasonLowest,
-          from,
+          from: validFrom,
           firstFreeDay,
           toldOn: notifiedOn,
         }),
@@ -231,16 +246,21 @@ const MULTIPLE_WORDS = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chanc
 
 /** Returns the outcome of a maximum stake that is a percentage of another amount (`base`), with its arithmetic. */
 const buildPercentFigure = (
-  base: bigint,
+  baseMinor: bigint,
   { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint },
 ): Outcome =>
-  createOneStepFigure('maximum', MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor));
+  createOneStepFigure(
+    'maximum',
+    MAXIMUM,
+    [createAmount(baseMinor), '×', createPercent(rate.toString())],
+    createAmount(maximumMinor),
+  );
 
-const craps: readonly Question[] = [
+const crapsQuestions: readonly Question[] = [
   declareQuestion({
     key: 'AI67:29.2',
     title: text('Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'),
-    source: afarsSource('AI67:29'),
+    source: createAfarsSource('AI67:29'),
     fields: {
       chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLE_WORDS },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
@@ -249,14 +269,25 @@ const craps: readonly Question[] = [
     /** Returns the lowest and highest maxima allowed on a multiple chance at craps. */
     ask: ({ chance, simpleMaximum }) => {
       const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simpleMaximum);
-      const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);
-      const least = text('Plus petit maximum permis', 'Lowest maximum allowed');
-      const most = text('Plus grand maximum permis', 'Highest maximum allowed');
+      const payoutOdds = createWholeNumber(CRAPS_MULTIPLE_PAYS[chance]);
+      const lowestLabel = text('Plus petit maximum permis', 'Lowest maximum allowed');
+      const highestLabel = text('Plus grand maximum permis', 'Highest maximum allowed');
       return createFigure(
-        [createFact('lowest', least, amount(lowestMinor)), createFact('highest', most, amount(highestMinor))],
         [
-          createStep(least, [amount(simpleMaximum), '÷', pays, plainText('↑')], amount(lowestMinor)),
-          createStep(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, plainText('↓')], amount(highestMinor)),
+          createFact('lowest', lowestLabel, createAmount(lowestMinor)),
+          createFact('highest', highestLabel, createAmount(highestMinor)),
+        ],
+        [
+          createStep(
+            lowestLabel,
+            [createAmount(simpleMaximum), '÷', payoutOdds, createPlainText('↑')],
+            createAmount(lowestMinor),
+          ),
+          createStep(
+            highestLabel,
+            [createWholeNumber(3), '×', createAmount(simpleMaximum), '÷', payoutOdds, createPlainText('↓')],
+            createAmount(highestMinor),
+          ),
         ],
       );
     },
@@ -264,7 +295,7 @@ const craps: readonly Question[] = [
   declareQuestion({
     key: 'AI67:29.3',
     title: text('Craps : maximum d’une chance associée', 'Craps: maximum of an associated chance'),
-    source: afarsSource('AI67:29'),
+    source: createAfarsSource('AI67:29'),
     fields: {
       side: {
         kind: 'choice',
@@ -284,7 +315,7 @@ const craps: readonly Question[] = [
   declareQuestion({
     key: 'AI67:29.4',
     title: text('Craps : maximum d’une place', 'Craps: maximum of a place bet'),
-    source: afarsSource('AI67:29'),
+    source: createAfarsSource('AI67:29'),
     fields: {
       bet: {
         kind: 'choice',
@@ -301,4 +332,4 @@ const craps: readonly Question[] = [
 ];
 
 /** Stakes allowed at a table, and changes of its limits. */
-export const stakeQuestions: readonly Question[] = [...maxima, ...minima, ...craps];
+export const stakeQuestions: readonly Question[] = [...maximumQuestions, ...minimumQuestions, ...crapsQuestions];

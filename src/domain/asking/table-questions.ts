@@ -6,14 +6,14 @@ import {
   computeGuaranteeFund,
   findInitialAvanceFault,
 } from '../tables/avances.js';
-import type { AvanceFault, AvanceWorking } from '../tables/avances.js';
+import type { AvanceFault, AvanceCalculation } from '../tables/avances.js';
 import {
   findBonFault,
   findBoxForChange,
   findChangeurBonFault,
-  findExchangePlace,
+  getExchangePlace,
   findTableExchangeFault,
-  sumPieces,
+  computePiecesTotal,
 } from '../tables/exchanges.js';
 import type { Bon, BonFault } from '../tables/exchanges.js';
 import { SINCE, type Source, type TableGame } from '../tables/games.js';
@@ -21,15 +21,15 @@ import { findInterruptionFault } from '../tables/interruptions.js';
 import { findFloatFault } from '../cash/season-floats.js';
 import { computeTableResult } from '../tables/table-result.js';
 import {
-  amount,
+  createAmount,
   createFact,
   createFigure,
   createOneStepFigure,
   createJudgement,
   declareQuestion,
   createStep,
-  whole,
-  words,
+  createWholeNumber,
+  createWords,
 } from './question.js';
 import type { Outcome, Question } from './question.js';
 import { GAME_WORDS, MEDIUM_WORDS, TIER_WORDS } from './table-words.js';
@@ -42,29 +42,30 @@ const TABLE_MINIMUM = text('Minimum de la table', 'Table minimum');
 const GAME = text('Jeu', 'Game');
 const AVANCE = text('Avance', 'Avance');
 
-const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
-const monacoSource = (article: string) => ({ article, since: SINCE.MC });
+const createAfarsSource = (article: string) => ({ article, since: SINCE.AI67 });
+const createMonacoSource = (article: string) => ({ article, since: SINCE.MC });
 
 /** Creates the outcome of an avance (chips and cash a table begins with): factor × minimum, or why there is none. */
-function buildAvanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
+function buildAvanceOutcome(avance: AvanceCalculation | AvanceFault): Outcome {
   if ('code' in avance) return createJudgement(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
   const facts = [
-    createFact('avance', AVANCE, amount(amountMinor)),
-    createFact('factor', text('Facteur', 'Factor'), whole(factor)),
+    createFact('avance', AVANCE, createAmount(amountMinor)),
+    createFact('factor', text('Facteur', 'Factor'), createWholeNumber(factor)),
   ];
-  const tierFacts = tier === null ? [] : [createFact('tier', text('Tranche', 'Tier'), words(tier, TIER_WORDS[tier]))];
+  const tierFacts =
+    tier === null ? [] : [createFact('tier', text('Tranche', 'Tier'), createWords(tier, TIER_WORDS[tier]))];
   return createFigure(
     [...facts, ...tierFacts],
-    [createStep(AVANCE, [whole(factor), '×', amount(minimumMinor)], amount(amountMinor))],
+    [createStep(AVANCE, [createWholeNumber(factor), '×', createAmount(minimumMinor)], createAmount(amountMinor))],
   );
 }
 
-const avances: readonly Question[] = [
+const avanceQuestions: readonly Question[] = [
   declareQuestion({
     key: 'AI67:7.2',
     title: text('Avance à la boule et au vingt-trois', 'Avance at boule and vingt-trois'),
-    source: afarsSource('AI67:7'),
+    source: createAfarsSource('AI67:7'),
     fields: {
       game: { kind: 'choice', label: GAME, of: { boule, vingtTrois } },
       authorisedMinimum: { kind: 'amount', label: AUTHORISED },
@@ -76,7 +77,7 @@ const avances: readonly Question[] = [
   declareQuestion({
     key: 'AI67:7.3',
     title: text('Avance complémentaire', 'Further avance'),
-    source: afarsSource('AI67:7'),
+    source: createAfarsSource('AI67:7'),
     fields: {
       initial: { kind: 'amount', label: text('Avance initiale', 'Initial avance') },
       further: { kind: 'amount', label: text('Avance complémentaire', 'Further avance') },
@@ -84,19 +85,23 @@ const avances: readonly Question[] = [
     example: { initial: '2500000', further: '2500000' },
     /** Judges whether a further avance equals the initial one, and shows their total. */
     ask: ({ initial, further }) => {
-      const total = sumAvances(initial, [further]);
-      const sum = createStep(text('Avances', 'Avances'), [amount(initial), '+', amount(further)], amount(total));
+      const totalMinor = sumAvances(initial, [further]);
+      const sumStep = createStep(
+        text('Avances', 'Avances'),
+        [createAmount(initial), '+', createAmount(further)],
+        createAmount(totalMinor),
+      );
       return createJudgement(
         findFurtherAvanceFault('AI67', initial, further),
-        [createFact('avances', text('Avances', 'Avances'), amount(total))],
-        [sum],
+        [createFact('avances', text('Avances', 'Avances'), createAmount(totalMinor))],
+        [sumStep],
       );
     },
   }),
   declareQuestion({
     key: 'AI67:14.1',
     title: text('Avance d’une table', 'Avance of a table'),
-    source: afarsSource('AI67:14'),
+    source: createAfarsSource('AI67:14'),
     fields: {
       game: { kind: 'choice', label: GAME, of: AI67_GAMES },
       authorisedMinimum: { kind: 'amount', label: AUTHORISED },
@@ -109,7 +114,7 @@ const avances: readonly Question[] = [
   declareQuestion({
     key: 'AI67:14.2',
     title: text('Fonds de garantie en numéraire', 'Guarantee fund in cash'),
-    source: afarsSource('AI67:14'),
+    source: createAfarsSource('AI67:14'),
     fields: {
       authorisedMinimum: { kind: 'amount', label: AUTHORISED },
       cash: { kind: 'amount', label: text('Numéraire en caisse', 'Cash in the desks') },
@@ -139,15 +144,21 @@ const avances: readonly Question[] = [
       const steps =
         highest === null
           ? []
-          : [createStep(label, [whole(highest.factor), '×', amount(highest.minimumMinor)], amount(dueMinor))];
+          : [
+              createStep(
+                label,
+                [createWholeNumber(highest.factor), '×', createAmount(highest.minimumMinor)],
+                createAmount(dueMinor),
+              ),
+            ];
       const fault = cash >= dueMinor ? null : { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cash };
-      return createJudgement(fault, [createFact('due', label, amount(dueMinor))], steps);
+      return createJudgement(fault, [createFact('due', label, createAmount(dueMinor))], steps);
     },
   }),
   declareQuestion({
     key: 'MC:14.1',
     title: text('Mise en banque d’une table', 'Bank of a table'),
-    source: monacoSource('MC:14'),
+    source: createMonacoSource('MC:14'),
     fields: {
       fixed: {
         kind: 'amount',
@@ -172,33 +183,33 @@ const PIECE_FIELDS = {
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
-type Nomenclature = readonly {
+type PieceInputs = readonly {
   readonly medium: keyof typeof MEDIUM_WORDS;
   readonly value: bigint;
   readonly count: bigint;
 }[];
 
-const toPieceLines = (pieces: Nomenclature) =>
+const toPieceLines = (pieces: PieceInputs) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
 /**
  * Judges by `findFault` whether a bon (slip of an exchange of chips, plaques and notes) is valid. Shows the worth of
  * the requested and of the given pieces.
  */
-function judgeBon(
+function evaluateBon(
   findFault: (bon: Bon) => BonFault | null,
-  requestedPieces: Nomenclature,
-  givenPieces: Nomenclature,
+  requestedPieces: PieceInputs,
+  givenPieces: PieceInputs,
 ): Outcome {
   const bon = { asked: toPieceLines(requestedPieces), given: toPieceLines(givenPieces) };
-  const buildWorthStep = (label: Text, pieces: Nomenclature) => {
+  const buildWorthStep = (label: Text, pieces: PieceInputs) => {
     const terms = pieces.flatMap(({ value, count }, index) => [
       ...(index === 0 ? [] : ['+']),
-      whole(count),
+      createWholeNumber(count),
       '×',
-      amount(value),
+      createAmount(value),
     ]);
-    return createStep(label, terms, amount(sumPieces(toPieceLines(pieces))));
+    return createStep(label, terms, createAmount(computePiecesTotal(toPieceLines(pieces))));
   };
   const steps = [
     buildWorthStep(text('Demandé', 'Asked'), requestedPieces),
@@ -223,7 +234,8 @@ const createChangeurBonQuestion = (source: Source): Question =>
       asked: [{ medium: 'chip', value: '1000', count: 20 }],
       given: [{ medium: 'note', value: '10000', count: 2 }],
     },
-    ask: ({ asked: requested, given }) => judgeBon(findChangeurBonFault, requested, given),
+    ask: ({ asked: requestedPieces, given: givenPieces }) =>
+      evaluateBon(findChangeurBonFault, requestedPieces, givenPieces),
   });
 
 /**
@@ -235,7 +247,7 @@ const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeu
     key,
     title,
     // the key is the article and the number of the requirement: AI67:1.2
-    source: afarsSource(key.slice(0, key.lastIndexOf('.'))),
+    source: createAfarsSource(key.slice(0, key.lastIndexOf('.'))),
     fields: {
       fixed: {
         kind: 'amount',
@@ -246,16 +258,16 @@ const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeu
     },
     example: { fixed: '300000', wanted: '300000' },
     /** Judges whether the amount may be fixed for the season. */
-    ask: ({ fixed, wanted: requested }) => {
+    ask: ({ fixed, wanted: requestedAmount }) => {
       // a special desk needs one table that it serves: boule is the example
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
       return createJudgement(
-        findFloatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }),
+        findFloatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requestedAmount, fixedMinor: fixed }),
       );
     },
   });
 
-const exchanges: readonly Question[] = [
+const exchangeQuestions: readonly Question[] = [
   createSeasonFloatQuestion('AI67:1.2', 'cashDesk', text('Caisse spéciale de la saison', 'Special desk of the season')),
   createSeasonFloatQuestion('AI67:2.1', 'tableChangeur', text('Dotation d’un changeur', 'Float of a changeur')),
   declareQuestion({
@@ -264,7 +276,7 @@ const exchanges: readonly Question[] = [
       'Où changer une pièce, à la boule et au vingt-trois',
       'Where a piece is changed, at boule and vingt-trois',
     ),
-    source: afarsSource('AI67:1'),
+    source: createAfarsSource('AI67:1'),
     fields: {
       medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS },
       value: { kind: 'amount', label: text('Valeur', 'Value') },
@@ -272,16 +284,18 @@ const exchanges: readonly Question[] = [
     example: { medium: 'plaque', value: '10000' },
     /** Returns where a piece is changed: at the table, or at the special desk. */
     ask: ({ medium, value }) => {
-      const place = findExchangePlace(medium, value);
+      const exchangePlace = getExchangePlace(medium, value);
       const placeWords =
-        place === 'table' ? text('à la table', 'at the table') : text('à la caisse spéciale', 'at the special desk');
-      return createFigure([createFact('place', text('Change', 'Change'), words(place, placeWords))]);
+        exchangePlace === 'table'
+          ? text('à la table', 'at the table')
+          : text('à la caisse spéciale', 'at the special desk');
+      return createFigure([createFact('place', text('Change', 'Change'), createWords(exchangePlace, placeWords))]);
     },
   }),
   declareQuestion({
     key: 'AI67:3.1',
     title: text('Où va ce qui est changé à une table', 'Where what is changed at a table goes'),
-    source: afarsSource('AI67:3'),
+    source: createAfarsSource('AI67:3'),
     fields: { medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS } },
     example: { medium: 'note' },
     /** Returns the box into which a changed piece is put. */
@@ -292,7 +306,7 @@ const exchanges: readonly Question[] = [
         targetBox === 'lockedBox'
           ? text('dans la boîte fermée à clé', 'into the locked box')
           : text('dans la caisse de la table', 'into the table’s cash box');
-      return createFigure([createFact('into', text('Destination', 'Destination'), words(targetBox, boxWords))]);
+      return createFigure([createFact('into', text('Destination', 'Destination'), createWords(targetBox, boxWords))]);
     },
   }),
   declareQuestion({
@@ -304,7 +318,7 @@ const exchanges: readonly Question[] = [
       isClearing: { kind: 'flag', label: text('Dégagement ou paiement en cours', 'Clearing or payment in progress') },
     },
     example: { isOpen: true, isClearing: false },
-    ask: (table) => createJudgement(findTableExchangeFault(table)),
+    ask: (tableState) => createJudgement(findTableExchangeFault(tableState)),
   }),
   declareQuestion({
     key: 'MC:17.1.2',
@@ -318,13 +332,14 @@ const exchanges: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked: requested, given }) => judgeBon((bon) => findBonFault('MC', 'blackJack', bon), requested, given),
+    ask: ({ asked: requestedPieces, given: givenPieces }) =>
+      evaluateBon((bon) => findBonFault('MC', 'blackJack', bon), requestedPieces, givenPieces),
   }),
-  ...[afarsSource('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(createChangeurBonQuestion),
+  ...[createAfarsSource('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(createChangeurBonQuestion),
   declareQuestion({
     key: 'AI67:15',
     title: text('Interruption d’une séance', 'Interruption of a session'),
-    source: afarsSource('AI67:15'),
+    source: createAfarsSource('AI67:15'),
     fields: {
       way: {
         kind: 'choice',
@@ -348,8 +363,8 @@ const exchanges: readonly Question[] = [
     example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
     /** Judges whether a session may be interrupted this way. */
     ask: ({ way, stopsAllTables, keyHolder, reopens }) => {
-      const holder = keyHolder === null ? null : { function: keyHolder, reopens };
-      return createJudgement(findInterruptionFault({ way, stopsAllTables, keyHolder: holder }));
+      const requestedKeyHolder = keyHolder === null ? null : { function: keyHolder, reopens };
+      return createJudgement(findInterruptionFault({ way, stopsAllTables, keyHolder: requestedKeyHolder }));
     },
   }),
   declareQuestion({
@@ -363,14 +378,18 @@ const exchanges: readonly Question[] = [
     },
     example: { avances: '5000000', credits: '0', encaisse: '4700000' },
     /** Returns the result of a session: encaisse + credits − avances. */
-    ask: ({ avances: given, credits, encaisse }) => {
-      const result = computeTableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
+    ask: ({ avances: avancesTotal, credits, encaisse }) => {
+      const resultMinor = computeTableResult({
+        avancesMinor: avancesTotal,
+        creditsMinor: credits,
+        encaisseMinor: encaisse,
+      });
       const label = text('Produit brut', 'Result');
-      const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
-      return createOneStepFigure('result', label, terms, amount(result));
+      const terms = [createAmount(encaisse), '+', createAmount(credits), '−', createAmount(avancesTotal)];
+      return createOneStepFigure('result', label, terms, createAmount(resultMinor));
     },
   }),
 ];
 
 /** The money of tables: avances, change, bons, interruptions, results. */
-export const tableQuestions: readonly Question[] = [...avances, ...exchanges];
+export const tableQuestions: readonly Question[] = [...avanceQuestions, ...exchangeQuestions];

@@ -29,7 +29,7 @@ export interface HeldChips extends ChipLine {
 }
 
 /** A line in its stored and transmitted form: numbers as text, the value in minor units. */
-export interface WrittenChips {
+export interface StoredChips {
   readonly medium: ChipMedium;
   /** Game of the pieces; empty: valid at every game. */
   readonly game: TableGame | '';
@@ -40,7 +40,7 @@ export interface WrittenChips {
 }
 
 /** Returns lines of chips in their stored form, with values and counts as decimal text. */
-export const encodeChips = (chips: readonly ChipLine[]): WrittenChips[] =>
+export const encodeChips = (chips: readonly ChipLine[]): StoredChips[] =>
   chips.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
@@ -49,8 +49,13 @@ export const encodeChips = (chips: readonly ChipLine[]): WrittenChips[] =>
   }));
 
 /** Returns the lines of a stored form. */
-export const parseChips = (written: readonly WrittenChips[]): ChipLine[] =>
-  written.map(({ medium, game, value, count }) => ({ medium, game, valueMinor: BigInt(value), count: BigInt(count) }));
+export const parseChips = (storedChips: readonly StoredChips[]): ChipLine[] =>
+  storedChips.map(({ medium, game, value, count }) => ({
+    medium,
+    game,
+    valueMinor: BigInt(value),
+    count: BigInt(count),
+  }));
 
 export type ChipsFault =
   | { readonly code: 'DESK_HOLDS_NO_CHIPS' }
@@ -107,9 +112,12 @@ function compareChips(one: ChipLine, other: ChipLine): number {
  * Returns, by kind of piece, the counted number less the booked one: negative when pieces are missing. Empty when both
  * agree.
  */
-export function computeChipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
-  const differences = new Map(counted.map((line) => [buildChipKey(line), line]));
-  for (const line of booked) {
+export function computeChipDifferences(
+  bookedChips: readonly ChipLine[],
+  countedChips: readonly ChipLine[],
+): ChipLine[] {
+  const differences = new Map(countedChips.map((line) => [buildChipKey(line), line]));
+  for (const line of bookedChips) {
     const count = (differences.get(buildChipKey(line))?.count ?? 0n) - line.count;
     differences.set(buildChipKey(line), { ...line, count });
   }
@@ -132,16 +140,16 @@ export interface MovedChips extends ChipLine {
  * Returns the moved lines with the number of pieces the desk has afterwards, or the first line of which it has too few.
  * Lines with a negative count leave the desk. Promised pieces cannot leave, except to fulfil the promise.
  */
-export function moveChips(
-  held: readonly HeldChips[],
-  lines: readonly ChipLine[],
-  isFulfillingPromise: boolean,
+export function computeMovedChips(
+  holdings: readonly HeldChips[],
+  movementLines: readonly ChipLine[],
+  fulfilsPromise: boolean,
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
   const movedChips: MovedChips[] = [];
-  for (const line of lines) {
-    const heldLine = held.find((heldChips) => buildChipKey(heldChips) === buildChipKey(line));
+  for (const line of movementLines) {
+    const heldLine = holdings.find((heldChips) => buildChipKey(heldChips) === buildChipKey(line));
     const heldCount = heldLine?.count ?? 0n;
-    const promisedCount = isFulfillingPromise ? 0n : (heldLine?.promised ?? 0n);
+    const promisedCount = fulfilsPromise ? 0n : (heldLine?.promised ?? 0n);
     const countAfter = heldCount + line.count;
     if (countAfter < 0n || (line.count < 0n && countAfter < promisedCount))
       return { short: line, held: heldCount - promisedCount };

@@ -1,5 +1,5 @@
 import type { PostedMovement } from '../accounting/desk-movements.js';
-import { sumPieces } from '../tables/exchanges.js';
+import { computePiecesTotal } from '../tables/exchanges.js';
 import { computeChipDifferences, type ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
@@ -28,7 +28,7 @@ export interface DeskState {
 
 export type DeskFault = 'DESK_RETIRED' | 'DESK_NOT_HELD' | 'NOT_THE_HOLDER';
 
-const HOLDERS: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
+const HOLDER_ROLES: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
   cashDesk: ['caissier', 'changeur'],
   changeMachine: ['caissier', 'changeur'],
   rovingChangeur: ['changeur'],
@@ -36,7 +36,7 @@ const HOLDERS: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
 };
 
 /** Returns the functions that may hold a desk of this kind: a changeur's desk is held only by a changeur. */
-export const listHolderRoles = (kind: DeskKind): readonly DeskHolderRole[] => HOLDERS[kind];
+export const listHolderRoles = (kind: DeskKind): readonly DeskHolderRole[] => HOLDER_ROLES[kind];
 
 /**
  * Returns true when a desk of this kind holds chips and plaques: change machines and roving changeurs give change only
@@ -66,7 +66,7 @@ export const CHANGE_MEDIA = ['currency', 'tokens', 'cardCredits'] as const;
 export type ChangeMedium = (typeof CHANGE_MEDIA)[number];
 
 /** A change for a customer, who gives `taken` and receives `given`, of equal value. */
-export interface Change {
+export interface MoneyChange {
   readonly taken: ChangeMedium;
   readonly given: ChangeMedium;
   readonly amountMinor: bigint;
@@ -80,7 +80,7 @@ export interface Change {
  *
  * @article MC:22
  */
-export function computeChangeMovement({ taken, given, amountMinor }: Change): bigint | null {
+export function computeChangeMovement({ taken, given, amountMinor }: MoneyChange): bigint | null {
   if (taken === given) return null;
   if (given === 'cardCredits') return amountMinor;
   return taken === 'cardCredits' ? -amountMinor : 0n;
@@ -126,7 +126,7 @@ export type CountFault =
  * of cash or of one kind of chips, has a witness and a reason of three characters at least. A desk is handed over to
  * the witness; only a held desk is counted for another purpose.
  */
-export function findCountFault(desk: DeskState, count: DeskCount): CountFault | null {
+export function findDeskCountFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;
   if (desk.isRetired) return 'DESK_RETIRED';
   if (witnessedBy === countedBy) return 'OWN_WITNESS';
@@ -134,7 +134,8 @@ export function findCountFault(desk: DeskState, count: DeskCount): CountFault | 
   if (!isHolderPresent && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
   if (outcome !== 'handedOver' && desk.heldBy === null) return 'DESK_NOT_HELD';
   if (count.seenMovement !== count.lastMovement) return 'DESK_MOVED';
-  if (sumPieces(count.pieces) + sumPieces(count.chips) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
+  if (computePiecesTotal(count.pieces) + computePiecesTotal(count.chips) > count.countedMinor)
+    return 'COUNT_PIECES_EXCEED';
   const hasDifference =
     count.countedMinor !== count.bookedMinor || computeChipDifferences(count.bookedChips, count.chips).length > 0;
   if (witnessedBy === null && (hasDifference || outcome === 'handedOver')) return 'WITNESS_REQUIRED';

@@ -34,13 +34,13 @@ export function findIllegalValue(
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
   // a currency without a list of values accepts every value
-  const createIllegalTest =
+  const createIllegalTenderTest =
     (legalValues: readonly bigint[]) =>
     ({ valueMinor }: ValueLine): boolean =>
       legalValues.length > 0 && !legalValues.includes(valueMinor);
   const illegalLine =
-    notes.find(createIllegalTest(listLegalNotes(currency))) ??
-    coins.find(createIllegalTest(listWeighedCoins(currency)));
+    notes.find(createIllegalTenderTest(listLegalNotes(currency))) ??
+    coins.find(createIllegalTenderTest(listWeighedCoins(currency)));
   return illegalLine?.valueMinor ?? null;
 }
 
@@ -66,7 +66,7 @@ export function findContentFault(container: Container, currency: string, content
 }
 
 /** Returns one line per value with the sum of its counts, lowest value first, without those whose sum is zero. */
-export function mergeLines(lines: readonly ValueLine[]): ValueLine[] {
+export function mergeValueLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
   return [...sums]
@@ -139,7 +139,7 @@ export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]
 }
 
 /** Returns the state of a box's counts: `agreed`, or which count it awaits. */
-export function findCountState(counts: readonly BoxCount[]): CountState {
+export function computeCountState(counts: readonly BoxCount[]): CountState {
   if (findAgreedCount(counts) !== null) return 'agreed';
   if (counts.length === 0) return 'awaitsFirst';
   return counts.length === 1 ? 'awaitsSecond' : 'awaitsRecount';
@@ -162,9 +162,14 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
   const [earlier, later] = counts.slice(-2);
   if (earlier === undefined || later === undefined) return [];
   const compareMedium = (medium: 'notes' | 'coins'): CountDifference[] =>
-    compareLines(earlier[medium], later[medium])
-      .filter((line) => line.one !== line.other)
-      .map(({ valueMinor, one, other }) => ({ medium, valueMinor, earlier: one, later: other }));
+    compareValueLines(earlier[medium], later[medium])
+      .filter((line) => line.firstCount !== line.secondCount)
+      .map(({ valueMinor, firstCount, secondCount }) => ({
+        medium,
+        valueMinor,
+        earlier: firstCount,
+        later: secondCount,
+      }));
   const ticketLines = [
     { medium: 'ticketCount', valueMinor: null, earlier: earlier.ticketCount, later: later.ticketCount },
     { medium: 'tickets', valueMinor: null, earlier: earlier.ticketsMinor, later: later.ticketsMinor },
@@ -180,13 +185,17 @@ export function listCountDifferences(counts: readonly BoxCount[]): CountDifferen
  * Returns, for each value in either list, its number of pieces in both; lowest value first, a missing value counts
  * zero.
  */
-function compareLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
+function compareValueLines(firstLines: readonly ValueLine[], secondLines: readonly ValueLine[]) {
   const sumCount = (lines: readonly ValueLine[], value: bigint): bigint =>
     lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);
-  const pieceValues = [...new Set([...one, ...other].map(({ valueMinor }) => valueMinor))];
+  const pieceValues = [...new Set([...firstLines, ...secondLines].map(({ valueMinor }) => valueMinor))];
   return pieceValues
     .sort((low, high) => (low < high ? -1 : 1))
-    .map((valueMinor) => ({ valueMinor, one: sumCount(one, valueMinor), other: sumCount(other, valueMinor) }));
+    .map((valueMinor) => ({
+      valueMinor,
+      firstCount: sumCount(firstLines, valueMinor),
+      secondCount: sumCount(secondLines, valueMinor),
+    }));
 }
 
 export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
@@ -218,12 +227,15 @@ export interface ConveyedLine {
  *
  * @article MC:19.5
  */
-export function compareConveyed(departed: readonly ValueLine[], extracted: readonly ValueLine[]): ConveyedLine[] {
-  return compareLines(departed, extracted).map(({ valueMinor, one, other }) => ({
+export function compareConveyedLines(
+  departedLines: readonly ValueLine[],
+  extractedLines: readonly ValueLine[],
+): ConveyedLine[] {
+  return compareValueLines(departedLines, extractedLines).map(({ valueMinor, firstCount, secondCount }) => ({
     valueMinor,
-    departedPieces: one,
-    extractedPieces: other,
-    differenceMinor: (other - one) * valueMinor,
+    departedPieces: firstCount,
+    extractedPieces: secondCount,
+    differenceMinor: (secondCount - firstCount) * valueMinor,
   }));
 }
 
@@ -250,7 +262,7 @@ export function findCertifierFault(certifiers: readonly Certifier[], team: reado
   if (dropMember !== undefined) return { code: 'CERTIFIER_IN_DROP', name: dropMember.fullName };
   const accountant = certifiers.find(({ roles }) => roles.includes('comptable'));
   if (accountant !== undefined) return { code: 'ACCOUNTANT_CERTIFIES', name: accountant.fullName };
-  const areEnough = new Set(certifiers.map(({ personId }) => personId)).size >= 2;
+  const hasEnoughCertifiers = new Set(certifiers.map(({ personId }) => personId)).size >= 2;
   const hasDirection = certifiers.some(({ roles }) => roles.includes('direction'));
-  return areEnough && hasDirection ? null : { code: 'CERTIFIERS_MISSING' };
+  return hasEnoughCertifiers && hasDirection ? null : { code: 'CERTIFIERS_MISSING' };
 }

@@ -27,7 +27,7 @@ export interface DropMember {
 }
 
 /** A member with their present roles and oath. */
-export interface KnownMember extends DropMember {
+export interface RecordedMember extends DropMember {
   readonly fullName: string;
   /** Their present roles in the establishment. */
   readonly roles: readonly string[];
@@ -52,7 +52,7 @@ export type TeamFault =
  * 4. It is made by as many people as the establishment requires, three at least.
  */
 export function findTeamFault(
-  members: readonly KnownMember[],
+  members: readonly RecordedMember[],
   { isDuringOperation, minimum }: { readonly isDuringOperation: boolean; readonly minimum: number },
 ): TeamFault | null {
   const accountant = members.find(({ roles }) => roles.includes('comptable'));
@@ -67,7 +67,8 @@ export function findTeamFault(
   }
   const unswornAgent = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
   if (unswornAgent !== undefined) return { code: 'AGENT_NOT_SWORN', name: unswornAgent.fullName };
-  const hasMemberAs = (required: DropFunction): boolean => members.some((member) => member.function === required);
+  const hasMemberAs = (requiredFunction: DropFunction): boolean =>
+    members.some((member) => member.function === requiredFunction);
   if (!hasMemberAs('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
   if (isDuringOperation && !hasMemberAs('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
   const peopleCount = new Set(members.map(({ personId }) => personId)).size;
@@ -86,14 +87,14 @@ export interface OpeningHours {
  * room that never closes. Without hours the declaration alone decides.
  */
 export function isMadeDuringOperation(
-  isDeclared: boolean,
-  time: string,
+  isDeclaredDuringOperation: boolean,
+  timeOfDay: string,
   { roomOpensAt, roomClosesAt }: OpeningHours,
 ): boolean {
-  if (isDeclared || roomOpensAt === null || roomClosesAt === null) return isDeclared;
-  if (roomOpensAt < roomClosesAt) return time >= roomOpensAt && time < roomClosesAt;
+  if (isDeclaredDuringOperation || roomOpensAt === null || roomClosesAt === null) return isDeclaredDuringOperation;
+  if (roomOpensAt < roomClosesAt) return timeOfDay >= roomOpensAt && timeOfDay < roomClosesAt;
   // the room closes after midnight
-  return time >= roomOpensAt || time < roomClosesAt;
+  return timeOfDay >= roomOpensAt || timeOfDay < roomClosesAt;
 }
 
 export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;
@@ -101,7 +102,7 @@ export const EXCHANGE_OUTCOMES = ['exchanged', 'missing', 'skipped'] as const;
 export type ExchangeOutcome = (typeof EXCHANGE_OUTCOMES)[number];
 
 /** A box as recorded by the establishment. */
-export interface KnownBox {
+export interface RecordedBox {
   /** Number of the box in the database. */
   readonly boxId: bigint;
   /** Number of the box. */
@@ -118,11 +119,11 @@ export interface ExchangeInput {
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
   /** The box recorded in the machine. */
-  readonly expected: KnownBox | null;
+  readonly expected: RecordedBox | null;
   /** The box that was taken out. */
-  readonly taken: KnownBox | null;
+  readonly taken: RecordedBox | null;
   /** The box that was put in; null: none. */
-  readonly put: KnownBox | null;
+  readonly put: RecordedBox | null;
   /** True when the person who scanned it saw that it is not the box of this machine. */
   readonly isOtherBoxConfirmed: boolean;
   readonly isSealIntact: boolean;
@@ -148,26 +149,27 @@ export type ExchangeFault =
  *
  * @article MC:19.6
  */
-export function findExchangeFault(input: ExchangeInput): ExchangeFault | null {
-  const { container, outcome, expected, taken, put, reason } = input;
-  if ((outcome === 'exchanged') !== (taken !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
-  if (put !== null && (outcome === 'skipped' || put.boxId === taken?.boxId)) {
+export function findBoxExchangeFault(exchange: ExchangeInput): ExchangeFault | null {
+  const { container, outcome, expected: expectedBox, taken: takenBox, put: insertedBox, reason } = exchange;
+  if ((outcome === 'exchanged') !== (takenBox !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
+  if (insertedBox !== null && (outcome === 'skipped' || insertedBox.boxId === takenBox?.boxId)) {
     return { code: 'INVALID_INPUT', fields: ['put'] };
   }
-  const boxOfAnotherKind = [taken, put].find((box) => box !== null && box.container !== container);
+  const boxOfAnotherKind = [takenBox, insertedBox].find((box) => box !== null && box.container !== container);
   if (boxOfAnotherKind != null) return { code: 'BOX_OF_ANOTHER_KIND', box: boxOfAnotherKind.boxNumber };
-  const isOtherBox = taken !== null && taken.boxId !== expected?.boxId;
-  if (taken !== null) {
-    const { boxNumber: box, place, dropNumber, machine } = taken;
+  const isOtherBox = takenBox !== null && takenBox.boxId !== expectedBox?.boxId;
+  if (takenBox !== null) {
+    const { boxNumber: box, place, dropNumber, machine } = takenBox;
     if (place === 'drop' || place === 'countRoom' || place === 'counted') {
       return { code: 'BOX_TWICE', box, drop: String(dropNumber ?? '') };
     }
     if (place === 'retired') return { code: 'BOX_RETIRED', box };
-    if (isOtherBox && !input.isOtherBoxConfirmed) {
+    if (isOtherBox && !exchange.isOtherBoxConfirmed) {
       return { code: 'BOX_OF_ANOTHER_MACHINE', box, machine: machine ?? '—' };
     }
   }
-  if (put !== null && put.place !== 'stock') return { code: 'BOX_NOT_IN_STOCK', box: put.boxNumber };
-  const isOrdinary = outcome === 'exchanged' && !isOtherBox && input.isSealIntact;
-  return isOrdinary || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
+  if (insertedBox !== null && insertedBox.place !== 'stock')
+    return { code: 'BOX_NOT_IN_STOCK', box: insertedBox.boxNumber };
+  const isOrdinaryExchange = outcome === 'exchanged' && !isOtherBox && exchange.isSealIntact;
+  return isOrdinaryExchange || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
 }

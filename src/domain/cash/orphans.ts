@@ -8,7 +8,7 @@ import {
   listOrphanSources,
 } from '../accounting/floor-postings.js';
 import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
-import { sumPieces } from '../tables/exchanges.js';
+import { computePiecesTotal } from '../tables/exchanges.js';
 import { reverseChipSigns, type ChipLine } from './desk-chips.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
@@ -59,7 +59,7 @@ export type OrphanField =
   | 'stakeMinor'
   | 'gainsMinor';
 
-export interface OrphanVerdict {
+export interface OrphanFindEvaluation {
   /** Missing or superfluous fields of a find; empty when it can be entered. */
   readonly faults: readonly OrphanField[];
   /** True when a customer is excluded from the room from this moment. */
@@ -79,7 +79,7 @@ export interface OrphanVerdict {
  *
  * @article MC:21.3
  */
-export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
+export function evaluateOrphanFind(find: OrphanFind): OrphanFindEvaluation {
   const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
   const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
   const hasPlace = find.machine !== null || find.table !== null || find.place.trim() !== '';
@@ -95,7 +95,7 @@ export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
   if (hasSlip ? !isOnMachine : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
-  if (!areChipsValid(find)) faults.push('chips');
+  if (!areOrphanChipsValid(find)) faults.push('chips');
   return { faults, isExclusion: find.takenBy === 'customer' };
 }
 
@@ -103,18 +103,18 @@ export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
  * Returns true when the listed chips may be part of this find (money without a known owner). Its kind is received as
  * cash, they are worth at most its sum, and gains at a table are in chips.
  */
-function areChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
-  const chipsMinor = sumPieces(chips);
+function areOrphanChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
+  const chipsMinor = computePiecesTotal(chips);
   if (chips.length > 0 && ORPHAN_ACCOUNTS[kind] !== 'cashDesk') return false;
   return chipsMinor <= stakeMinor + gainsMinor && (table === null || gainsMinor <= chipsMinor);
 }
 
-export const ORPHAN_ACTS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
+export const ORPHAN_ACTIONS = ['received', 'refunded', 'forfeited', 'cancelled'] as const;
 /** Act on money without an owner. */
-export type OrphanAct = (typeof ORPHAN_ACTS)[number];
+export type OrphanAction = (typeof ORPHAN_ACTIONS)[number];
 
 /** The amount that a desk receives of an orphan, or pays when negative, and the chips and plaques among it. */
-export interface OrphanMove {
+export interface OrphanDeskMovement {
   readonly kind: DeskMovementKind;
   readonly amountMinor: bigint;
   readonly chips?: readonly ChipLine[];
@@ -124,12 +124,12 @@ export interface OrphanMove {
 export interface OrphanEffects {
   /** The change of the register's total; negative when it decreases. */
   readonly registerMinor: bigint;
-  readonly deskMoves: readonly OrphanMove[];
+  readonly deskMoves: readonly OrphanDeskMovement[];
   readonly entry: FloorEntry;
 }
 
 /** The facts that determine the effects of an act. */
-export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
+export type OrphanAmounts = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
 
 /**
  * Returns the effects of an act about an orphan (`find`: money without a known owner) on register, desk and account.
@@ -143,11 +143,11 @@ export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 
  *
  * @article AI67:6
  */
-export function computeOrphanEffects(act: OrphanAct, orphan: OrphanSum): OrphanEffects {
-  const amountMinor = sumOrphan(orphan);
-  switch (act) {
+export function computeOrphanEffects(action: OrphanAction, orphan: OrphanAmounts): OrphanEffects {
+  const amountMinor = computeOrphanValue(orphan);
+  switch (action) {
     case 'received': {
-      const { moves, sources } = planReception(orphan);
+      const { moves, sources } = planOrphanReception(orphan);
       return { registerMinor: amountMinor, deskMoves: moves, entry: buildOrphanReceivedEntry(amountMinor, sources) };
     }
     case 'refunded':
@@ -159,7 +159,7 @@ export function computeOrphanEffects(act: OrphanAct, orphan: OrphanSum): OrphanE
     case 'forfeited':
       return { registerMinor: -amountMinor, deskMoves: [], entry: buildOrphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
-      const { moves, sources } = planReception(orphan);
+      const { moves, sources } = planOrphanReception(orphan);
       const deskMoves = [...moves]
         .reverse()
         .map((move) => ({
@@ -173,30 +173,30 @@ export function computeOrphanEffects(act: OrphanAct, orphan: OrphanSum): OrphanE
 }
 
 /** Returns the value of an orphan (money without a known owner): a stake with its gains. */
-const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
+const computeOrphanValue = ({ stakeMinor, gainsMinor }: OrphanAmounts): bigint => stakeMinor + gainsMinor;
 
 /**
  * Returns the desk movements that receive an orphan (money without a known owner), and the accounts that pay it. An
  * orphan with an unpaid slip moves no cash; a ticket or a card is also redeemed, so that the desk's cash stays.
  */
-function planReception(orphan: OrphanSum): {
-  readonly moves: readonly OrphanMove[];
+function planOrphanReception(orphan: OrphanAmounts): {
+  readonly moves: readonly OrphanDeskMovement[];
   readonly sources: readonly OrphanSource[];
 } {
   const { kind, slipNumber, chips } = orphan;
-  const amountMinor = sumOrphan(orphan);
+  const amountMinor = computeOrphanValue(orphan);
   const hasSlip = slipNumber !== null;
-  const sources = listOrphanSources({ kind, hasSlip, amountMinor, chipsMinor: sumPieces(chips) });
+  const sources = listOrphanSources({ kind, hasSlip, amountMinor, chipsMinor: computePiecesTotal(chips) });
   if (hasSlip) return { moves: [], sources };
-  const paidIn = { kind: 'orphan', amountMinor } as const;
+  const receiptMovement = { kind: 'orphan', amountMinor } as const;
   if (ORPHAN_ACCOUNTS[kind] !== 'cashDesk') {
     const redemptionKind = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
-    return { moves: [paidIn, { kind: redemptionKind, amountMinor: -amountMinor }], sources };
+    return { moves: [receiptMovement, { kind: redemptionKind, amountMinor: -amountMinor }], sources };
   }
-  return { moves: [chips.length === 0 ? paidIn : { ...paidIn, chips }], sources };
+  return { moves: [chips.length === 0 ? receiptMovement : { ...receiptMovement, chips }], sources };
 }
 
 /** Returns true once it can no longer be claimed: the last day of the period still counts. Days are YYYY-MM-DD. */
-export function isForfeit(deadlineOn: string, gamingDay: string): boolean {
+export function isForfeited(deadlineOn: string, gamingDay: string): boolean {
   return gamingDay > deadlineOn;
 }

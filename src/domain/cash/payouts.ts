@@ -52,7 +52,7 @@ export function isPaymentMethodAllowed(
   method: PaymentMethod,
   { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },
 ): boolean {
-  const isJackpot = establishmentPaidKinds.includes(kind);
+  const isJackpot = jackpotKinds.includes(kind);
   return !isJackpot || method !== 'cash' || payoutCashUpToMinor === null || amountMinor <= payoutCashUpToMinor;
 }
 
@@ -70,15 +70,15 @@ export interface PayoutRequirements {
  * 2. The winner's identity document is required above the threshold set by management, and from the laundering
  * threshold on, itself included ("reach").
  */
-export function findPayoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
-  const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
-  const isAbove = (limit: bigint | null): boolean => limit !== null && amountMinor > limit;
+export function computePayoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
+  const { payoutSupervisorAboveMinor: supervisorLimit, payoutDirectionAboveMinor: directionLimit } = limits;
+  const isAboveLimit = (limit: bigint | null): boolean => limit !== null && amountMinor > limit;
   return {
     levels: [
-      ...(isAbove(supervisor) ? (['superviseur'] as const) : []),
-      ...(isAbove(direction) ? (['direction'] as const) : []),
+      ...(isAboveLimit(supervisorLimit) ? (['superviseur'] as const) : []),
+      ...(isAboveLimit(directionLimit) ? (['direction'] as const) : []),
     ],
-    identity: isAbove(limits.payoutIdentityAboveMinor) || isLaunderingThresholdReached(amountMinor, limits),
+    identity: isAboveLimit(limits.payoutIdentityAboveMinor) || isLaunderingThresholdReached(amountMinor, limits),
   };
 }
 
@@ -115,8 +115,8 @@ export function findSlipOfSameWin<Slip extends Win>(
   return slips.find((slip) => {
     if (win.eventId !== null && slip.eventId !== null) return win.eventId === slip.eventId;
     const minutesApart = Math.abs(win.wonAt.getTime() - slip.wonAt.getTime()) / 60_000;
-    const isAlike = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
-    return isAlike && win.anotherWinReason === null;
+    const isSameWin = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
+    return isSameWin && win.anotherWinReason === null;
   });
 }
 
@@ -146,7 +146,7 @@ export type PaymentRefusal =
   | { readonly code: 'PAYOUT_CHECK_PENDING' | 'PAYOUT_CHECK_FAILED' | 'PAYOUT_IDENTITY_REQUIRED' }
   | { readonly code: 'PAYOUT_NOT_BY_TICKET' | 'PAYMENT_REFERENCE_REQUIRED' | 'PAYMENT_DESK_REQUIRED' };
 
-const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
+const jackpotKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /** Returns the levels whose authorisation a slip still lacks. */
 function listMissingLevels({ authorisations, requirements }: PayableSlip) {
@@ -174,8 +174,7 @@ export function findPaymentFault(slip: PayableSlip, payment: Payment): PaymentRe
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
   if (slip.requirements.identity && !slip.hasIdentity) return { code: 'PAYOUT_IDENTITY_REQUIRED' };
-  if (payment.method === 'ticket' && establishmentPaidKinds.includes(slip.kind))
-    return { code: 'PAYOUT_NOT_BY_TICKET' };
+  if (payment.method === 'ticket' && jackpotKinds.includes(slip.kind)) return { code: 'PAYOUT_NOT_BY_TICKET' };
   const isPaidAtDesk = payment.method === 'cash' || payment.method === 'ticket';
   if (!isPaidAtDesk && payment.reference === null) return { code: 'PAYMENT_REFERENCE_REQUIRED' };
   if (isPaidAtDesk && payment.desk === null) return { code: 'PAYMENT_DESK_REQUIRED' };
@@ -192,12 +191,12 @@ export function findOrphanKind(kind: PayoutKind): 'unclaimedJackpot' | 'creditsL
 }
 
 /** A condition that a slip still waits for before it can be paid. */
-export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'identity';
+export type PendingCondition = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'identity';
 
 /**
  * Returns the conditions that still prevent anyone from paying a slip; empty when it can be paid, or is paid or void.
  */
-export function listPendingConditions(slip: PayableSlip): PayoutWait[] {
+export function listPendingConditions(slip: PayableSlip): PendingCondition[] {
   if (slip.state !== 'open') return [];
   return [
     ...listMissingLevels(slip),
@@ -210,7 +209,7 @@ export function listPendingConditions(slip: PayableSlip): PayoutWait[] {
 /** The highest plausible age: an older birth year is a typing error. */
 const MAX_AGE_YEARS = 120;
 
-const addYears = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+const addYearsToDay = (day: string, years: number): string => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /**
  * Returns why a person born on that day cannot be paid on this one; null when they can. Days are YYYY-MM-DD; a person
@@ -221,6 +220,6 @@ export function findBirthDateFault(
   today: string,
   minimumAge: number,
 ): 'BIRTH_DATE_NOT_VALID' | 'CUSTOMER_UNDER_AGE' | null {
-  if (bornOn >= today || addYears(bornOn, MAX_AGE_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
-  return addYears(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
+  if (bornOn >= today || addYearsToDay(bornOn, MAX_AGE_YEARS) < today) return 'BIRTH_DATE_NOT_VALID';
+  return addYearsToDay(bornOn, minimumAge) > today ? 'CUSTOMER_UNDER_AGE' : null;
 }

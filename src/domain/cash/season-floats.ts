@@ -38,8 +38,8 @@ export function findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMi
   // no game of contrepartie has a changeur
   const isServedByDesk = (game: TableGame): boolean => kind === 'cashDesk' && hasSpecialDesk(game);
   if (!games.every(isServedByDesk)) return { code: 'FLOAT_TABLE_OF_ANOTHER_GAME', article };
-  const isFixedOtherwise = fixedMinor !== null && fixedMinor !== amountMinor;
-  return isFixedOtherwise ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
+  const isFixedAtAnotherAmount = fixedMinor !== null && fixedMinor !== amountMinor;
+  return isFixedAtAnotherAmount ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
 }
 
 /**

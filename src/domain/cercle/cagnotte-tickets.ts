@@ -72,10 +72,10 @@ export function findDetachmentFault(
  *
  * @article AI67:30.2
  */
-export function sumTickets(books: readonly BookInService[], detached: readonly DetachedTickets[]): Minor {
+export function sumTickets(books: readonly BookInService[], detachedTickets: readonly DetachedTickets[]): Minor {
   const valueByBook = new Map(books.map(({ bookNumber, valueMinor }) => [bookNumber, valueMinor]));
   return sumMinor(
-    detached.map(
+    detachedTickets.map(
       ({ bookNumber, firstTicket, lastTicket }) =>
         (valueByBook.get(bookNumber) ?? 0n) * (lastTicket - firstTicket + 1n),
     ),
@@ -87,7 +87,7 @@ export function sumTickets(books: readonly BookInService[], detached: readonly D
  *
  * @article AI67:33.1
  */
-export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTicketFault | null {
+export function findTicketsAmountFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTicketFault | null {
   return dueMinor === ticketsMinor ? null : { code: 'TICKETS_DIFFER', dueMinor, ticketsMinor, article: 'AI67:33' };
 }
 
@@ -95,19 +95,22 @@ export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): Cagnot
  * Returns the tickets to detach from these books for a rake (house's share), highest values first. Null when their
  * values cannot make it up, or too few are left. A book continues in the next one of its value.
  */
-export function chooseTickets(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
+export function chooseTicketsToDetach(
+  rakeMinor: bigint,
+  books: readonly BookInService[],
+): readonly DetachedTickets[] | null {
   let remainingMinor = rakeMinor;
   const detachedTickets: DetachedTickets[] = [];
-  const highestFirst = [...books].sort(
+  const booksByDescendingValue = [...books].sort(
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );
-  for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
+  for (const { bookNumber, valueMinor, nextTicket, lastTicket } of booksByDescendingValue) {
     const neededTickets = remainingMinor / valueMinor;
     const availableTickets = lastTicket - nextTicket + 1n;
-    const count = neededTickets < availableTickets ? neededTickets : availableTickets;
-    if (count <= 0n) continue;
-    detachedTickets.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
-    remainingMinor -= count * valueMinor;
+    const ticketCount = neededTickets < availableTickets ? neededTickets : availableTickets;
+    if (ticketCount <= 0n) continue;
+    detachedTickets.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + ticketCount - 1n });
+    remainingMinor -= ticketCount * valueMinor;
   }
   return remainingMinor === 0n ? detachedTickets : null;
 }

@@ -13,8 +13,8 @@ export type CagnotteFault =
  *
  * @article AI67:31.1
  */
-export const findWitnessFault = (functions: readonly string[]): CagnotteFault | null =>
-  functions.includes('direction') || functions.includes('membreDuComite')
+export const findWitnessFault = (witnessFunctions: readonly string[]): CagnotteFault | null =>
+  witnessFunctions.includes('direction') || witnessFunctions.includes('membreDuComite')
     ? null
     : { code: 'CAGNOTTE_WITNESS_REQUIRED', article: 'AI67:31' };
 
@@ -24,7 +24,7 @@ export const findWitnessFault = (functions: readonly string[]): CagnotteFault | 
  *
  * @article MC:11.7.3
  */
-export const findBookFault = (isVerified: boolean): CagnotteFault | null =>
+export const findTicketBookFault = (isVerified: boolean): CagnotteFault | null =>
   isVerified ? null : { code: 'CAGNOTTE_BOOK_NOT_VERIFIED', article: 'MC:11.7' };
 
 /**
@@ -32,11 +32,11 @@ export const findBookFault = (isVerified: boolean): CagnotteFault | null =>
  * book must be verified; elsewhere the director or a member of the committee signs as witness (`functions`: those of
  * the witnesses).
  */
-export function findOpeningFault(
+export function findCagnotteOpeningFault(
   jurisdiction: JurisdictionCode,
   { functions, isVerified }: { readonly functions: readonly string[]; readonly isVerified: boolean },
 ): CagnotteFault | null {
-  return jurisdiction === 'MC' ? findBookFault(isVerified) : findWitnessFault(functions);
+  return jurisdiction === 'MC' ? findTicketBookFault(isVerified) : findWitnessFault(functions);
 }
 
 /** The result of a cagnotte count, minor units. */
@@ -45,7 +45,7 @@ export interface CagnotteCount {
   readonly stubsMinor: bigint;
 }
 
-export interface CagnotteWorth {
+export interface CagnotteResult {
   /** counted − stubs: a separate entry, never silently absorbed. */
   readonly differenceMinor: Minor;
   /** The amount carried in the register of control. */
@@ -58,10 +58,10 @@ export interface CagnotteWorth {
  *
  * @article AI67:31.2
  */
-export function computeCagnotteWorth(
+export function computeCagnotteResult(
   jurisdiction: JurisdictionCode,
   { countedMinor, stubsMinor }: CagnotteCount,
-): CagnotteWorth {
+): CagnotteResult {
   const areStubsCarried = jurisdiction === 'FR' && stubsMinor > countedMinor;
   return {
     differenceMinor: minor(countedMinor - stubsMinor),

@@ -34,7 +34,7 @@ const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record
 };
 
 /** Returns the article that regulates a jeu de cercle; null when the jurisdiction's text does not know the game. */
-export function findCercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
+export function findCercleGameSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }
 

@@ -3,7 +3,7 @@ import { minor, type Minor } from '../money.js';
 /** The banker's bank at chemin de fer, from coup to coup, and the garage that is set aside. */
 
 /** The number of seated players required for a game to begin. */
-const SEATED_PLAYERS = 4;
+const MIN_SEATED_PLAYERS = 4;
 
 /**
  * Returns why no game of chemin de fer begins with this many seated players; null when it may. At least four.
@@ -11,9 +11,11 @@ const SEATED_PLAYERS = 4;
  * @article MC:11.1.1
  */
 export const findPlayersFault = (
-  seatedPlayers: number,
+  seatedPlayerCount: number,
 ): { readonly code: 'PLAYERS_TOO_FEW'; readonly least: number; readonly article: string } | null =>
-  seatedPlayers < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
+  seatedPlayerCount < MIN_SEATED_PLAYERS
+    ? { code: 'PLAYERS_TOO_FEW', least: MIN_SEATED_PLAYERS, article: 'MC:11.1' }
+    : null;
 
 /**
  * Returns the bank after a winning coup: doubled, less the rake. With the bare 5 % that is 1.95 times the bank.
@@ -23,7 +25,7 @@ export const findPlayersFault = (
 export const computeDoubledBank = (bankMinor: bigint, rakeMinor: bigint): Minor => minor(2n * bankMinor - rakeMinor);
 
 /** The split of a doubled bank. */
-export interface NextBank {
+export interface DoubledBankSplit {
   readonly bankMinor: Minor;
   readonly garageMinor: Minor;
 }
@@ -33,7 +35,7 @@ export interface NextBank {
  *
  * @article MC:11.8.2
  */
-export function splitDoubledBank(doubledMinor: bigint, maximumMinor: bigint): NextBank {
+export function splitDoubledBank(doubledMinor: bigint, maximumMinor: bigint): DoubledBankSplit {
   const bankMinor = doubledMinor > maximumMinor ? maximumMinor : doubledMinor;
   return { bankMinor: minor(bankMinor), garageMinor: minor(doubledMinor - bankMinor) };
 }
@@ -53,8 +55,8 @@ export type GarageFault =
 
 /**
  * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. The surplus
- * over the table's maximum always may. More than it requires the Direction's authorisation (`early`, null without one),
- * from a banco (amount of the bank) that it communicated to the authority.
+ * over the table's maximum always may. More than it requires the Direction's authorisation (`earlyGarage`, null without
+ * one), from a banco (amount of the bank) that it communicated to the authority.
  *
  * @article MC:11.9.1, MC09:6.1
  */
@@ -62,18 +64,18 @@ export function findGarageFault({
   doubledMinor,
   maximumMinor,
   toGarageMinor,
-  early,
+  earlyGarage,
 }: {
   readonly doubledMinor: bigint;
   readonly maximumMinor: bigint;
   readonly toGarageMinor: bigint;
-  readonly early: EarlyGarage | null;
+  readonly earlyGarage: EarlyGarage | null;
 }): GarageFault | null {
   const { garageMinor: surplusMinor } = splitDoubledBank(doubledMinor, maximumMinor);
   if (toGarageMinor === surplusMinor) return null;
   if (toGarageMinor < surplusMinor) return { code: 'GARAGE_BELOW_SURPLUS', surplusMinor, article: 'MC:11.8' };
   if (toGarageMinor >= doubledMinor) return { code: 'GARAGE_ABOVE_BANK', article: 'MC:11.9' };
-  if (early === null || doubledMinor < early.fromMinor)
+  if (earlyGarage === null || doubledMinor < earlyGarage.fromMinor)
     return { code: 'GARAGE_NOT_AUTHORISED', surplusMinor, article: 'MC:11.9' };
-  return early.isCommunicated ? null : { code: 'GARAGE_NOT_COMMUNICATED', article: 'MC:11.9' };
+  return earlyGarage.isCommunicated ? null : { code: 'GARAGE_NOT_COMMUNICATED', article: 'MC:11.9' };
 }

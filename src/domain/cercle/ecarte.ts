@@ -17,11 +17,11 @@ export type MassesFault =
  *
  * @article AI67:37.1, AI67:38.1
  */
-export function findMassesFault(firstMinor: bigint, secondMinor: bigint): MassesFault | null {
-  if (firstMinor % MASS_STEP !== 0n || secondMinor % MASS_STEP !== 0n)
+export function findMassesFault(firstMassMinor: bigint, secondMassMinor: bigint): MassesFault | null {
+  if (firstMassMinor % MASS_STEP !== 0n || secondMassMinor % MASS_STEP !== 0n)
     return { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article: 'AI67:37' };
-  if (firstMinor === secondMinor) return null;
-  const differenceMinor = firstMinor - secondMinor;
+  if (firstMassMinor === secondMassMinor) return null;
+  const differenceMinor = firstMassMinor - secondMassMinor;
   return {
     code: 'MASSES_UNEQUAL',
     apartMinor: differenceMinor < 0n ? -differenceMinor : differenceMinor,
@@ -58,13 +58,14 @@ export type SlipsFault =
  */
 export function findSlipsFault(stakes: readonly SlipStake[], slipCount: number): SlipsFault | null {
   const article = 'AI67:37';
-  const unknownSlip = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
-  if (unknownSlip !== undefined) return { code: 'SLIP_NOT_GIVEN', slip: unknownSlip.slip, given: slipCount, article };
+  const stakeOfUnknownSlip = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
+  if (stakeOfUnknownSlip !== undefined)
+    return { code: 'SLIP_NOT_GIVEN', slip: stakeOfUnknownSlip.slip, given: slipCount, article };
   const hasInvalidStake = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
   return hasInvalidStake ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
 }
 
-const sumMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
+const sumSideMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
 /**
@@ -72,7 +73,7 @@ const sumMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
  * entered on the heavier side are reduced first, so the list is worked through from its end.
  */
 export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
-  const [firstMass, secondMass] = [sumMass(stakes, 'first'), sumMass(stakes, 'second')];
+  const [firstMass, secondMass] = [sumSideMass(stakes, 'first'), sumSideMass(stakes, 'second')];
   const heavierSide = firstMass > secondMass ? 'first' : 'second';
   let surplusMinor = firstMass > secondMass ? firstMass - secondMass : secondMass - firstMass;
   return stakes
@@ -97,7 +98,7 @@ export type ChouetteFault = {
 };
 
 /** A chouette after the previous coup; null: none was adjudged yet. */
-export interface ChouetteBefore {
+export interface PreviousChouette {
   readonly isLost: boolean;
   readonly wasRestored: boolean;
 }
@@ -108,7 +109,7 @@ export interface ChouetteBefore {
  *
  * @article AI67:39.1
  */
-export function findChouetteFault(previousChouette: ChouetteBefore | null, step: ChouetteStep): ChouetteFault | null {
+export function findChouetteFault(previousChouette: PreviousChouette | null, step: ChouetteStep): ChouetteFault | null {
   const article = 'AI67:39';
   if (step === 'auction')
     return previousChouette === null || previousChouette.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };

@@ -26,7 +26,7 @@ export function findOpenBankSessionFault(
 ): OpenBankFault | null {
   const otherTable = seasonTables.find((seasonTable) => seasonTable !== tableNumber);
   if (otherTable !== undefined) return { code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: otherTable, article: 'AI67:35' };
-  return findSessionsFault(sessionsOfDay.length, 'AI67:35');
+  return findSessionCountFault(sessionsOfDay.length, 'AI67:35');
 }
 
 /**
@@ -34,19 +34,21 @@ export function findOpenBankSessionFault(
  *
  * @article MC:12.1
  */
-export const findBanqueSessionFault = (sessionsOfTheDay: number): OpenBankFault | null =>
-  findSessionsFault(sessionsOfTheDay, 'MC:12');
+export const findBanqueSessionFault = (sessionsPlayed: number): OpenBankFault | null =>
+  findSessionCountFault(sessionsPlayed, 'MC:12');
 
-const findSessionsFault = (played: number, article: string): OpenBankFault | null =>
-  played < MAX_SESSIONS_PER_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: MAX_SESSIONS_PER_DAY, article };
+const findSessionCountFault = (sessionsPlayed: number, article: string): OpenBankFault | null =>
+  sessionsPlayed < MAX_SESSIONS_PER_DAY
+    ? null
+    : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: MAX_SESSIONS_PER_DAY, article };
 
 /**
  * Returns why no further taille begins in a session; null when one may. A session has two at most.
  *
  * @article AI67:35.2
  */
-export const findTailleFault = (played: number, article: string): OpenBankFault | null =>
-  played < MAX_TAILLES_PER_SESSION ? null : { code: 'TAILLES_PLAYED', limit: MAX_TAILLES_PER_SESSION, article };
+export const findTailleFault = (taillesPlayed: number, article: string): OpenBankFault | null =>
+  taillesPlayed < MAX_TAILLES_PER_SESSION ? null : { code: 'TAILLES_PLAYED', limit: MAX_TAILLES_PER_SESSION, article };
 
 export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'; readonly article: string };
 
@@ -56,7 +58,7 @@ export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'
  *
  * @article AI67:35.6
  */
-export function findStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
+export function findOpenBankStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
   if (notifiedStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
   return now < notifiedStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
 }

@@ -20,7 +20,7 @@ export const findProgressiveArticle = (jurisdiction: JurisdictionCode): string |
 const SHARE_UNITS = 10_000n;
 
 /** Returns the winning cards of each jackpot where the text names them; null when the establishment does (MC:5.2-8). */
-export const findTextCombination = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
+export const findStatutoryCombination = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
   jurisdiction === 'FR'
     ? { principal: 'trois « 7 » de la même enseigne', secondary: 'trois « 7 » de la même couleur' }[jackpot]
     : null;
@@ -48,12 +48,14 @@ export function findProgressiveFault(
 ): ProgressiveFault | null {
   const article = findProgressiveArticle(jurisdiction);
   if (article === null) return { code: 'PROGRESSIVE_NOT_KNOWN_HERE', jurisdiction };
-  const isCombinationOfText = jackpots.some(({ jackpot }) => findTextCombination(jurisdiction, jackpot) !== null);
-  if (isCombinationOfText && jackpots.length < PROGRESSIVE_JACKPOTS.length)
+  const hasStatutoryCombination = jackpots.some(
+    ({ jackpot }) => findStatutoryCombination(jurisdiction, jackpot) !== null,
+  );
+  if (hasStatutoryCombination && jackpots.length < PROGRESSIVE_JACKPOTS.length)
     return { code: 'SECONDARY_JACKPOT_MISSING', article };
-  if (isCombinationOfText && jackpots.some(({ combination }) => combination !== null))
+  if (hasStatutoryCombination && jackpots.some(({ combination }) => combination !== null))
     return { code: 'COMBINATION_OF_THE_TEXT', article };
-  if (!isCombinationOfText && jackpots.some(({ combination }) => combination === null))
+  if (!hasStatutoryCombination && jackpots.some(({ combination }) => combination === null))
     return { code: 'COMBINATION_MISSING' };
   const totalShare = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
   return totalShare > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
@@ -69,7 +71,7 @@ export type LinkFault =
  *
  * @article MC:5.2-8.2
  */
-export function findLinkFault(jurisdiction: JurisdictionCode, game: string | null): LinkFault | null {
+export function findProgressiveLinkFault(jurisdiction: JurisdictionCode, game: string | null): LinkFault | null {
   if (game === null) return jurisdiction === 'MC' ? null : { code: 'SITES_NOT_KNOWN_HERE', jurisdiction };
   return game === 'blackJack'
     ? null
@@ -103,7 +105,7 @@ export type OddUnitRule = (typeof ODD_UNIT_RULES)[number];
 
 export interface SplitJackpot {
   readonly perHandMinor: readonly Minor[];
-  readonly leftMinor: Minor;
+  readonly remainderMinor: Minor;
 }
 
 /**
@@ -112,25 +114,25 @@ export interface SplitJackpot {
  *
  * @article FR07:55-4-8.3
  */
-export function splitJackpot(amountMinor: bigint, hands: number, rule: OddUnitRule): SplitJackpot {
+export function splitJackpot(amountMinor: bigint, handCount: number, rule: OddUnitRule): SplitJackpot {
   if (rule === 'firstHand') {
     return {
       perHandMinor: allocateByWeight(
         amountMinor,
-        Array.from({ length: hands }, () => 1n),
+        Array.from({ length: handCount }, () => 1n),
       ),
-      leftMinor: minor(0n),
+      remainderMinor: minor(0n),
     };
   }
-  const perHandMinor = amountMinor / BigInt(hands);
+  const shareMinor = amountMinor / BigInt(handCount);
   return {
-    perHandMinor: Array.from({ length: hands }, () => minor(perHandMinor)),
-    leftMinor: minor(amountMinor - perHandMinor * BigInt(hands)),
+    perHandMinor: Array.from({ length: handCount }, () => minor(shareMinor)),
+    remainderMinor: minor(amountMinor - shareMinor * BigInt(handCount)),
   };
 }
 
 /** Multiples of the additional stake, for every player with one at the table except the winner. */
-const CONSOLATION: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 100n, secondary: 25n };
+const CONSOLATION_MULTIPLES: Readonly<Record<ProgressiveJackpot, bigint>> = { principal: 100n, secondary: 25n };
 
 /** A won jackpot, or a lot for another hand. */
 export const AWARD_KINDS = [...PROGRESSIVE_JACKPOTS, 'consolation'] as const;
@@ -152,7 +154,7 @@ export interface ProgressiveAward {
 export function computeConsolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
   const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
   const multiple = sumMinor(
-    PROGRESSIVE_JACKPOTS.map((kind) => (bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n)),
+    PROGRESSIVE_JACKPOTS.map((kind) => (bets.some(({ won }) => won === kind) ? CONSOLATION_MULTIPLES[kind] : 0n)),
   );
   return bets
     .filter(({ player }) => multiple > 0n && !winningPlayers.has(player))
@@ -162,7 +164,7 @@ export function computeConsolationLots(bets: readonly ProgressiveBet[]): readonl
 /** The payments of a hit, in the order of the hands, and the remainder of each jackpot. */
 export interface HitAwards {
   readonly awards: readonly ProgressiveAward[];
-  readonly leftMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
+  readonly remaindersMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
 }
 
 /**
@@ -174,23 +176,23 @@ export function computeHitAwards(
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
   rule: OddUnitRule,
 ): HitAwards {
-  /** Splits one jackpot between the winningHands that won it; it stays whole when none did. */
+  /** Splits one jackpot between the hands that won it; it stays whole when none did. */
   const splitAmongWinners = (kind: ProgressiveJackpot) => {
     const winningHands = bets.filter(({ won }) => won === kind);
-    if (winningHands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
-    const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], winningHands.length, rule);
+    if (winningHands.length === 0) return { awards: [], remainderMinor: minor(amountsMinor[kind]) };
+    const { perHandMinor, remainderMinor } = splitJackpot(amountsMinor[kind], winningHands.length, rule);
     const awards = winningHands.map(({ hand }, index) => ({
       hand,
       kind,
       amountMinor: perHandMinor[index] ?? minor(0n),
     }));
-    return { awards, left: leftMinor };
+    return { awards, remainderMinor };
   };
   const [principal, secondary] = [splitAmongWinners('principal'), splitAmongWinners('secondary')];
   const awards = [...principal.awards, ...secondary.awards, ...computeConsolationLots(bets)];
   return {
     awards: awards.sort((one, other) => one.hand - other.hand),
-    leftMinor: { principal: principal.left, secondary: secondary.left },
+    remaindersMinor: { principal: principal.remainderMinor, secondary: secondary.remainderMinor },
   };
 }
 
@@ -202,5 +204,5 @@ export type HitFault = { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly articl
  *
  * @article FR07:55-4-8.2
  */
-export const findReviewFault = (isSeenByMember: boolean): HitFault | null =>
-  isSeenByMember ? null : { code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' };
+export const findVideoReviewFault = (areImagesReviewed: boolean): HitFault | null =>
+  areImagesReviewed ? null : { code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' };

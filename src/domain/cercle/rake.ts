@@ -14,12 +14,12 @@ const PERCENT_UNITS = 10_000n;
 export const TIE_RULES = ['up', 'down'] as const;
 export type TieRule = (typeof TIE_RULES)[number];
 
-export interface Rate extends Source {
+export interface RakeRate extends Source {
   /** 125 is 1.25 %. */
   readonly hundredths: bigint;
 }
 
-const createRate = (hundredths: bigint, article: string, since: string): Rate => ({ hundredths, article, since });
+const createRate = (hundredths: bigint, article: string, since: string): RakeRate => ({ hundredths, article, since });
 
 /**
  * Returns the rate of the rake at baccara: 5 % of the banker's winnings at chemin de fer; 2 % at two tableaux with a
@@ -27,7 +27,7 @@ const createRate = (hundredths: bigint, article: string, since: string): Rate =>
  *
  * @article AI67:34.1, AI67:34.2
  */
-export function findBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
+export function getBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): RakeRate {
   const hundredths = { cheminDeFer: 500n, limitedBank: 200n, openBank: 125n }[game];
   return createRate(hundredths, 'AI67:34', SINCE.AI67);
 }
@@ -37,19 +37,19 @@ export function findBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate
  *
  * @article AI67:40.1
  */
-export const createEcarteRate = (): Rate => createRate(500n, 'AI67:40', SINCE.AI67);
+export const createEcarteRate = (): RakeRate => createRate(500n, 'AI67:40', SINCE.AI67);
 
 /**
  * Returns the rate at chemin de fer: 5 % of the banker's winnings at each coup.
  *
  * @article MC:11.7.1
  */
-export const createMonacoRate = (): Rate => createRate(500n, 'MC:11.7', SINCE.MC);
+export const createMonacoCheminDeFerRate = (): RakeRate => createRate(500n, 'MC:11.7', SINCE.MC);
 
 /** Returns the rate given by the text; null when there is none, and the Direction decides (MC:12, the French order). */
-export function findRate(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
-  if (jurisdiction === 'AI67') return game === 'ecarte' ? createEcarteRate() : findBaccaraRateOf1967(game);
-  return jurisdiction === 'MC' && game === 'cheminDeFer' ? createMonacoRate() : null;
+export function findRakeRate(jurisdiction: JurisdictionCode, game: CercleGame): RakeRate | null {
+  if (jurisdiction === 'AI67') return game === 'ecarte' ? createEcarteRate() : getBaccaraRateOf1967(game);
+  return jurisdiction === 'MC' && game === 'cheminDeFer' ? createMonacoCheminDeFerRate() : null;
 }
 
 /** The ticket value from which a table rounds to 100 FD instead of 50 FD. */
@@ -60,7 +60,7 @@ const LARGE_TICKET_OF_1967 = 1_000n;
  *
  * @article AI67:33.2
  */
-export function findRoundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint {
+export function getRoundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint {
   return ticketValuesMinor.includes(LARGE_TICKET_OF_1967) ? 100n : 50n;
 }
 
@@ -73,7 +73,7 @@ export interface RakeTerms {
   readonly tie: TieRule | null;
 }
 
-export interface RakeWorking {
+export interface RakeCalculation {
   readonly baseMinor: Minor;
   /** The rake before its rounding, minor units as decimal text. */
   readonly exact: string;
@@ -87,16 +87,19 @@ export type RakeFault =
   | { readonly code: 'RAKE_TIE_NOT_DECIDED'; readonly exact: string };
 
 /** Formats ten-thousandths in full: 8 125 000 is `812.5`. */
-const formatExact = (product: bigint): string =>
+const formatExactRake = (product: bigint): string =>
   (formatRatioHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
 /**
  * Returns the rake (house's share) of a base that is not negative, rounded to the nearest unit of the table's terms.
  * Returns RAKE_ROUNDING_NOT_DECIDED or RAKE_TIE_NOT_DECIDED when the terms do not decide.
  */
-export function computeRake(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
+export function computeRake(
+  baseMinor: bigint,
+  { rateHundredths, unitMinor, tie }: RakeTerms,
+): RakeCalculation | RakeFault {
   const product = baseMinor * rateHundredths;
-  const exact = formatExact(product);
+  const exact = formatExactRake(product);
   if (unitMinor === null && product % PERCENT_UNITS !== 0n) return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact };
   const scaledUnit = (unitMinor ?? 1n) * PERCENT_UNITS;
   const wholeUnits = product / scaledUnit;
@@ -104,7 +107,7 @@ export function computeRake(baseMinor: bigint, { rateHundredths, unitMinor, tie 
   const twiceRemainder = 2n * (product - wholeUnits * scaledUnit);
   const isTie = twiceRemainder === scaledUnit;
   if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact };
-  const isUp = twiceRemainder > scaledUnit || (isTie && tie === 'up');
-  const rakeMinor = minor((isUp ? wholeUnits + 1n : wholeUnits) * (unitMinor ?? 1n));
+  const roundsUp = twiceRemainder > scaledUnit || (isTie && tie === 'up');
+  const rakeMinor = minor((roundsUp ? wholeUnits + 1n : wholeUnits) * (unitMinor ?? 1n));
   return { baseMinor: minor(baseMinor), exact, isTie, rakeMinor };
 }

@@ -18,10 +18,12 @@ export function findShoeFault(
   { shoe, table }: { readonly shoe: string; readonly table: string },
   /** The shoes of the table's previous sessions, latest first. */
   previousShoes: readonly string[],
-  threshold: number,
+  sessionThreshold: number,
 ): ShoeFault | null {
-  const firstOtherIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
+  const firstOtherShoeIndex = previousShoes.findIndex((previousShoe) => previousShoe !== shoe);
   // the number of latest sessions in a row with this shoe
-  const sessions = firstOtherIndex < 0 ? previousShoes.length : firstOtherIndex;
-  return sessions < threshold ? null : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions, article: 'AI67:32' };
+  const consecutiveSessions = firstOtherShoeIndex < 0 ? previousShoes.length : firstOtherShoeIndex;
+  return consecutiveSessions < sessionThreshold
+    ? null
+    : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions: consecutiveSessions, article: 'AI67:32' };
 }

@@ -27,13 +27,13 @@ export function findStakedNotesFault(
   jurisdiction: JurisdictionCode,
   {
     notesMinor,
-    coins,
+    hasCoins,
     chipsMinor,
-  }: { readonly notesMinor: bigint; readonly coins: boolean; readonly chipsMinor: bigint },
+  }: { readonly notesMinor: bigint; readonly hasCoins: boolean; readonly chipsMinor: bigint },
 ): StakedNotesFault | null {
   const article = findStakedNotesArticle(jurisdiction);
   if (article === null) return { code: 'NOTES_NOT_STAKED_HERE', jurisdiction };
-  if (coins) return { code: 'STAKED_COINS', article };
+  if (hasCoins) return { code: 'STAKED_COINS', article };
   if (notesMinor === 0n) return { code: 'STAKED_NOTES_EMPTY', article };
   return notesMinor === chipsMinor ? null : { code: 'STAKED_NOTES_UNEQUAL', notesMinor, chipsMinor, article };
 }

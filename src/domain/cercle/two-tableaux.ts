@@ -20,8 +20,8 @@ const sumStakes = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
 
 /** Returns the banker's win on one tableau less the loss on the other; nothing when more was lost. */
 function computeBankerNetWin(tableaux: TwoTableaux): Minor {
-  const gained = sumStakes(tableaux, 'won') - sumStakes(tableaux, 'lost');
-  return minor(gained > 0n ? gained : 0n);
+  const netWinMinor = sumStakes(tableaux, 'won') - sumStakes(tableaux, 'lost');
+  return minor(netWinMinor > 0n ? netWinMinor : 0n);
 }
 
 /**

@@ -16,7 +16,7 @@ const APPARATUS_BY_GAME: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
 };
 
 /** Returns the apparatus required by a game; null when it is played with cards or dice alone. */
-export const findApparatus = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
+export const findApparatusKind = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
 
 export interface ApparatusCheck {
   readonly gamingDay: string;
@@ -32,7 +32,7 @@ export type ServiceState = 'inService' | 'failed' | 'unchecked';
  *
  * @article MC:3.5.1
  */
-export function findServiceState(gamingDay: string, checks: readonly ApparatusCheck[]): ServiceState {
+export function computeServiceState(gamingDay: string, checks: readonly ApparatusCheck[]): ServiceState {
   const lastCheck = checks.filter((check) => check.gamingDay === gamingDay).at(-1);
   if (lastCheck === undefined) return 'unchecked';
   return lastCheck.isSound ? 'inService' : 'failed';
@@ -76,17 +76,17 @@ export type DiceControlFault =
 
 /**
  * Returns why the control of a session's dice is incomplete (a die not controlled or not measured); null when it is
- * complete. `allocated`: the numbers of the dice given to the table.
+ * complete. `allocatedNumbers`: the numbers of the dice given to the table.
  */
 export function findDiceControlFault(
   jurisdiction: JurisdictionCode,
-  allocated: readonly string[],
+  allocatedNumbers: readonly string[],
   controls: readonly DieControl[],
 ): DiceControlFault | null {
-  const uncontrolled = listUncontrolledDice(allocated, controls);
-  if (uncontrolled.length > 0) return { code: 'DICE_CONTROL_INCOMPLETE', numbers: uncontrolled };
-  const unmeasured = jurisdiction === 'MC' ? [] : listUnmeasuredDice(controls);
-  return unmeasured.length > 0 ? { code: 'DICE_CONTROL_INSTRUMENTS', numbers: unmeasured } : null;
+  const uncontrolledNumbers = listUncontrolledDice(allocatedNumbers, controls);
+  if (uncontrolledNumbers.length > 0) return { code: 'DICE_CONTROL_INCOMPLETE', numbers: uncontrolledNumbers };
+  const unmeasuredNumbers = jurisdiction === 'MC' ? [] : listUnmeasuredDice(controls);
+  return unmeasuredNumbers.length > 0 ? { code: 'DICE_CONTROL_INSTRUMENTS', numbers: unmeasuredNumbers } : null;
 }
 
 /**
@@ -95,11 +95,14 @@ export function findDiceControlFault(
  *
  * @article MC:2.4
  */
-export function listUncontrolledDice(allocated: readonly string[], controls: readonly DieControl[]): readonly string[] {
-  const numbers = controls.map(({ number }) => number);
+export function listUncontrolledDice(
+  allocatedNumbers: readonly string[],
+  controls: readonly DieControl[],
+): readonly string[] {
+  const controlledNumbers = controls.map(({ number }) => number);
   return [
-    ...allocated.filter((number) => !numbers.includes(number)),
-    ...numbers.filter((number) => !allocated.includes(number)),
+    ...allocatedNumbers.filter((number) => !controlledNumbers.includes(number)),
+    ...controlledNumbers.filter((number) => !allocatedNumbers.includes(number)),
   ];
 }
 

@@ -12,7 +12,7 @@ export const ALERT_OUTCOMES = ['restored', 'withdrawn'] as const;
 export type AlertOutcome = (typeof ALERT_OUTCOMES)[number];
 
 /** The facts that decide whether a set may be used at a table. */
-export interface SetForTable {
+export interface CardSetState {
   /** The current table; null: it is in a depot. */
   readonly table: string | null;
   readonly isOut: boolean;
@@ -41,13 +41,13 @@ export type SetFault =
  * Returns the gravest reason why a set of cards may not be used at a table; null when it may. A set is controlled
  * before its first use and after each use.
  */
-export function findSetFault(set: SetForTable): SetFault | null {
-  if (set.isOut) return 'EQUIPMENT_IS_OUT';
-  if (set.table !== null) return 'EQUIPMENT_AT_TABLE';
-  if (set.hasOpenAlert) return 'SET_UNDER_ALERT';
-  if (set.isWithdrawn) return 'SET_WITHDRAWN';
-  if (!isControlledAfterUse(set)) return 'SET_NOT_CONTROLLED';
-  return isFirstControlMissing(set) ? 'SET_WITHOUT_FIRST_CONTROL' : null;
+export function findCardSetFault(cardSet: CardSetState): SetFault | null {
+  if (cardSet.isOut) return 'EQUIPMENT_IS_OUT';
+  if (cardSet.table !== null) return 'EQUIPMENT_AT_TABLE';
+  if (cardSet.hasOpenAlert) return 'SET_UNDER_ALERT';
+  if (cardSet.isWithdrawn) return 'SET_WITHDRAWN';
+  if (!isControlledAfterUse(cardSet)) return 'SET_NOT_CONTROLLED';
+  return isFirstControlMissing(cardSet) ? 'SET_WITHOUT_FIRST_CONTROL' : null;
 }
 
 /**
@@ -55,7 +55,7 @@ export function findSetFault(set: SetForTable): SetFault | null {
  *
  * @article MC:1.4.1
  */
-export function isControlledAfterUse({ isNew, isControlledSince }: SetForTable): boolean {
+export function isControlledAfterUse({ isNew, isControlledSince }: CardSetState): boolean {
   return isNew || isControlledSince;
 }
 
@@ -64,7 +64,7 @@ export function isControlledAfterUse({ isNew, isControlledSince }: SetForTable):
  *
  * @article MC:1.2.1, AI67:5.1
  */
-export function isFirstControlMissing({ isNew, isReserve, hasFirstControl }: SetForTable): boolean {
+export function isFirstControlMissing({ isNew, isReserve, hasFirstControl }: CardSetState): boolean {
   return !isNew && !isReserve && !hasFirstControl;
 }
 

@@ -19,7 +19,7 @@ export interface DestructionNotice {
  *
  * @article MC09:1.1
  */
-export function isNotifiedBefore({ givenAt, plannedAt }: DestructionNotice): boolean {
+export function isNotifiedBeforehand({ givenAt, plannedAt }: DestructionNotice): boolean {
   return givenAt < plannedAt;
 }
 
@@ -78,7 +78,7 @@ export function isInspecteurMissing(
 }
 
 /** A set at the moment of its destruction. */
-export interface SetForDestruction {
+export interface CardSetToDestroy {
   readonly number: string;
   readonly isAtTable: boolean;
   readonly hasOpenAlert: boolean;
@@ -88,7 +88,7 @@ export interface SetForDestruction {
   readonly isWithdrawn: boolean;
 }
 
-export type IncompleteFault =
+export type SetDestructionFault =
   | { readonly code: 'DESTRUCTION_AT_TABLE'; readonly numbers: readonly string[] }
   | { readonly code: 'SET_NOT_COMPLETE'; readonly numbers: readonly string[] };
 
@@ -98,7 +98,7 @@ export type IncompleteFault =
  *
  * @article AI67:4.3
  */
-export function findIncompleteFault(sets: readonly SetForDestruction[]): IncompleteFault | null {
+export function findSetDestructionFault(sets: readonly CardSetToDestroy[]): SetDestructionFault | null {
   const numbersAtTable = sets.filter(({ isAtTable }) => isAtTable).map(({ number }) => number);
   if (numbersAtTable.length > 0) return { code: 'DESTRUCTION_AT_TABLE', numbers: numbersAtTable };
   const incompleteSets = sets.filter((set) => set.hasOpenAlert || (set.apart !== 0n && !set.isWithdrawn));

@@ -19,8 +19,8 @@ export type DiceFault =
 
 interface DiceRule {
   readonly article: string;
-  readonly dice: number;
-  readonly areNew: boolean;
+  readonly diceCount: number;
+  readonly mustBeNew: boolean;
 }
 
 /**
@@ -28,23 +28,23 @@ interface DiceRule {
  *
  * @article MC:2.2
  */
-export const MC_DICE: DiceRule = { article: 'MC:2', dice: 5, areNew: true };
+export const MC_DICE: DiceRule = { article: 'MC:2', diceCount: 5, mustBeNew: true };
 
 /**
  * Rampo in France: two pairs for a table, different from those of the previous session.
  *
  * @article FR14:55-22.1
  */
-export const RAMPO_DICE: DiceRule = { article: 'FR14:55-22', dice: 4, areNew: false };
+export const RAMPO_DICE: DiceRule = { article: 'FR14:55-22', diceCount: 4, mustBeNew: false };
 
 /**
  * Craps under AI67: three pairs for a table, different from those of the previous session.
  *
  * @article AI67:26.2
  */
-export const DICE_OF_1967: DiceRule = { article: 'AI67:26', dice: 6, areNew: false };
+export const DICE_OF_1967: DiceRule = { article: 'AI67:26', diceCount: 6, mustBeNew: false };
 
-export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
+export const DICE_RULES: Readonly<Record<JurisdictionCode, DiceRule>> = {
   MC: MC_DICE,
   FR: RAMPO_DICE,
   AI67: DICE_OF_1967,
@@ -55,12 +55,12 @@ export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
  * previous session without a table: any table's counts (docs/adr/0025-figures-of-the-tables.md).
  */
 export function findDiceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
-  const { article, dice: dueCount, areNew } = diceRules[jurisdiction];
+  const { article, diceCount: dueCount, mustBeNew } = DICE_RULES[jurisdiction];
   if (dice.length !== dueCount) return { code: 'DICE_COUNT', due: dueCount, article };
-  const numbers = dice.map(({ number }) => number);
-  const repeatedNumbers = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  const dieNumbers = dice.map(({ number }) => number);
+  const repeatedNumbers = dieNumbers.filter((number, index) => dieNumbers.indexOf(number) !== index);
   if (repeatedNumbers.length > 0) return { code: 'DICE_TWICE', numbers: repeatedNumbers };
-  const usedNumbers = dice.filter(({ isNew }) => areNew && !isNew).map(({ number }) => number);
+  const usedNumbers = dice.filter(({ isNew }) => mustBeNew && !isNew).map(({ number }) => number);
   if (usedNumbers.length > 0) return { code: 'DICE_NOT_NEW', numbers: usedNumbers, article };
   const previousNumbers = dice.filter(({ wasInSessionBefore }) => wasInSessionBefore).map(({ number }) => number);
   return previousNumbers.length > 0 ? { code: 'DICE_OF_SESSION_BEFORE', numbers: previousNumbers, article } : null;

@@ -27,7 +27,7 @@ export interface PlayingCardFinding {
   readonly told: readonly string[];
 }
 
-const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
+const ALERT_RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
   MC: ['inspecteur', 'directeurDesJeux', 'serviceDeControle'],
   FR: ['policeDesJeux'],
   AI67: ['police'],
@@ -41,9 +41,9 @@ const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
  *
  * @article MC:1.4.2
  */
-export function judgeCardCount(jurisdiction: JurisdictionCode, count: PlayingCardCount): PlayingCardFinding {
-  const due = CARD_SETS[count.set] - count.givenInExchange;
-  const apart = count.counted - due;
-  const isAlert = apart !== 0n || count.marked > 0n || count.foreign > 0n;
-  return { due, apart, isAlert, told: isAlert ? RECIPIENTS[jurisdiction] : [] };
+export function evaluateCardCount(jurisdiction: JurisdictionCode, count: PlayingCardCount): PlayingCardFinding {
+  const dueCount = CARD_SETS[count.set] - count.givenInExchange;
+  const difference = count.counted - dueCount;
+  const isAlert = difference !== 0n || count.marked > 0n || count.foreign > 0n;
+  return { due: dueCount, apart: difference, isAlert, told: isAlert ? ALERT_RECIPIENTS[jurisdiction] : [] };
 }

@@ -16,7 +16,7 @@ export const DEPOT_KINDS = ['principal', 'annex'] as const;
 /** Kind of a depot of cards and dice: main or annexe. */
 export type DepotKind = (typeof DEPOT_KINDS)[number];
 
-export const findBook = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
+export const getEquipmentBook = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
 
 /** An item received under its maker's number. */
 export interface ReceivedItem {
@@ -37,14 +37,19 @@ export type NumbersFault =
  *
  * @article MC:1.0.1
  */
-export function findNumbersFault(
-  received: readonly ReceivedItem[],
+export function findMakerNumbersFault(
+  receivedItems: readonly ReceivedItem[],
   takenNumbers: readonly string[],
 ): NumbersFault | null {
-  const numbers = received.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
-  const repeatedItems = received.filter((_, index) => numbers.indexOf(numbers[index] ?? '') !== index);
-  if (repeatedItems.length > 0) {
-    return { code: 'EQUIPMENT_NUMBER_REPEATED', numbers: repeatedItems.map(({ makerNumber }) => makerNumber) };
+  const itemNumbers = receivedItems.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
+  const itemsWithRepeatedNumber = receivedItems.filter(
+    (_, index) => itemNumbers.indexOf(itemNumbers[index] ?? '') !== index,
+  );
+  if (itemsWithRepeatedNumber.length > 0) {
+    return {
+      code: 'EQUIPMENT_NUMBER_REPEATED',
+      numbers: itemsWithRepeatedNumber.map(({ makerNumber }) => makerNumber),
+    };
   }
   return takenNumbers.length > 0 ? { code: 'EQUIPMENT_NUMBER_TAKEN', numbers: takenNumbers } : null;
 }
@@ -55,8 +60,8 @@ export function findNumbersFault(
  *
  * @article MC:2.1, AI67:26.1
  */
-export function areDiceMarked(received: readonly ReceivedItem[]): boolean {
-  return received.every(({ kind, mark }) => kind !== 'die' || mark !== '');
+export function areDiceMarked(receivedItems: readonly ReceivedItem[]): boolean {
+  return receivedItems.every(({ kind, mark }) => kind !== 'die' || mark !== '');
 }
 
 /** The fixed maximum quantity of a kind. */
@@ -133,7 +138,7 @@ export const DEPOT_KEY_FUNCTIONS = ['direction', 'membreDuComite', 'sousDirecteu
 /** Function that may hold the key of a depot. */
 export type DepotKeyFunction = (typeof DEPOT_KEY_FUNCTIONS)[number];
 
-const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
+const MANAGEMENT_FUNCTIONS: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
 
 /**
  * Returns the functions that may hold the only key of a depot: the director or a member of the committee. Monaco names
@@ -142,7 +147,9 @@ const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuC
  * @article AI67:4.2
  */
 export function listDepotKeyFunctions(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
-  return jurisdiction === 'MC' ? [...HELD_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : HELD_BY_MANAGEMENT;
+  return jurisdiction === 'MC'
+    ? [...MANAGEMENT_FUNCTIONS, 'sousDirecteur', 'inspecteur', 'cartier']
+    : MANAGEMENT_FUNCTIONS;
 }
 
 /** Origin and destination: a depot, a table, or outside (neither). */
@@ -160,9 +167,9 @@ export interface StockMovement {
  */
 export function countStock(depotId: bigint, movements: readonly StockMovement[], instant: Date): bigint {
   const pastMovements = movements.filter(({ happenedAt }) => happenedAt <= instant);
-  const received = pastMovements.filter(({ toDepotId }) => toDepotId === depotId).length;
-  const issued = pastMovements.filter(({ fromDepotId }) => fromDepotId === depotId).length;
-  return BigInt(received - issued);
+  const receivedCount = pastMovements.filter(({ toDepotId }) => toDepotId === depotId).length;
+  const issuedCount = pastMovements.filter(({ fromDepotId }) => fromDepotId === depotId).length;
+  return BigInt(receivedCount - issuedCount);
 }
 
 export const MOVEMENT_KINDS = ['receipt', 'move', 'allocation', 'return', 'destruction', 'neutralisation'] as const;

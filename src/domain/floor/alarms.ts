@@ -14,14 +14,14 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 export type KeyAlarmKind = 'overdue' | 'missing' | 'standLock';
 
 /** The urgency of an alarm, gravest first. */
-export const ALARM_GRAVITIES = ['grave', 'serious', 'minor'] as const;
-export type AlarmGravity = (typeof ALARM_GRAVITIES)[number];
+export const ALARM_SEVERITIES = ['grave', 'serious', 'minor'] as const;
+export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 
 /**
  * Grave: an unknown person can reach money or the inside of a machine now; the floor is called. Serious: it stays open,
  * or without its paper, until a person deals with it. Minor: a paper to complete, nothing is open.
  */
-export const ALARM_GRAVITY: Readonly<Record<AlarmKind | KeyAlarmKind, AlarmGravity>> = {
+export const SEVERITY_BY_ALARM_KIND: Readonly<Record<AlarmKind | KeyAlarmKind, AlarmSeverity>> = {
   moneyDoorOutsideDrop: 'grave',
   unidentifiedDoor: 'grave',
   missing: 'grave',
@@ -40,10 +40,15 @@ export interface AlarmRank {
   readonly since: string;
 }
 
-/** Returns the alarms by gravity, gravest first, then latest first; `rankOf` gives an alarm's kind and start. */
-export function sortByGravity<Alarm>(alarms: readonly Alarm[], rankOf: (alarm: Alarm) => AlarmRank): readonly Alarm[] {
-  const findGravity = (alarm: Alarm): number => ALARM_GRAVITIES.indexOf(ALARM_GRAVITY[rankOf(alarm).kind]);
+/** Returns the alarms by gravity, gravest first, then latest first; `getRank` gives an alarm's kind and start. */
+export function sortBySeverity<Alarm>(
+  alarms: readonly Alarm[],
+  getRank: (alarm: Alarm) => AlarmRank,
+): readonly Alarm[] {
+  const getSeverityIndex = (alarm: Alarm): number =>
+    ALARM_SEVERITIES.indexOf(SEVERITY_BY_ALARM_KIND[getRank(alarm).kind]);
   return [...alarms].sort(
-    (one, other) => findGravity(one) - findGravity(other) || rankOf(other).since.localeCompare(rankOf(one).since),
+    (one, other) =>
+      getSeverityIndex(one) - getSeverityIndex(other) || getRank(other).since.localeCompare(getRank(one).since),
   );
 }

@@ -17,9 +17,9 @@ export const NOTICE_MEANS = ['inPerson', 'telephone', 'email', 'letter'] as cons
 export type NoticeMeans = (typeof NOTICE_MEANS)[number];
 
 /** Recipients of an agent's report: the supervisor in charge, and the hierarchy. */
-export const RECEIVED_AS = ['superviseur', 'directionDesCasinos'] as const;
+export const REPORT_RECIPIENTS = ['superviseur', 'directionDesCasinos'] as const;
 /** Capacity in which a report of an incident is acknowledged. */
-export type ReceivedAs = (typeof RECEIVED_AS)[number];
+export type ReportRecipient = (typeof REPORT_RECIPIENTS)[number];
 
 export const EXCLUSION_CAUSES = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 /** Cause of the exclusion of a customer. */
@@ -58,17 +58,20 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:24
  */
-export function findIncidentStatus(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStatus {
+export function computeIncidentStatus(incident: IncidentCase, now: Date, maxNoticeMinutes: number): IncidentStatus {
   const { reportedAt, firstNoticeAt, decidedAt } = incident;
-  const waitedMs = (firstNoticeAt ?? now).getTime() - reportedAt.getTime();
-  const isNoticeLate = waitedMs > noticeMinutes * MINUTE_MS;
+  const elapsedMs = (firstNoticeAt ?? now).getTime() - reportedAt.getTime();
+  const isNoticeLate = elapsedMs > maxNoticeMinutes * MINUTE_MS;
   if (decidedAt !== null) return { state: 'decided', isNoticeLate };
   return { state: firstNoticeAt === null ? 'toNotify' : 'toDecide', isNoticeLate };
 }
 
 /** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
-export function listPendingRecipients(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
-  return isAgentsReport ? RECEIVED_AS.filter((recipient) => !received.includes(recipient)) : [];
+export function listPendingRecipients(
+  isAgentsReport: boolean,
+  acknowledgedBy: readonly ReportRecipient[],
+): readonly ReportRecipient[] {
+  return isAgentsReport ? REPORT_RECIPIENTS.filter((recipient) => !acknowledgedBy.includes(recipient)) : [];
 }
 
 /** Returns why this person may not decide the incident, the first reason in order of precedence; null when they may. */

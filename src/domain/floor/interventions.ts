@@ -44,7 +44,7 @@ export interface UnsignedClosing {
  * 2. The technician is neither of them, regardless of their other functions: no one closes as unsigned a sheet they did
  * not sign.
  */
-export const canCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
+export const canCloseUnsignedSheet = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
 /** The moment of a reading on a sheet. */
@@ -96,8 +96,8 @@ export function listMissingReadings({ stations, isTouched, clearedAt, readings }
     const timeAfter = findReadTime(station, 'after');
     const hasBefore = timeBefore !== undefined && (clearedAt === null || timeBefore < clearedAt.getTime());
     // after a clear at its instant or later; otherwise strictly after the reading before
-    const earliestAfter = clearedAt?.getTime() ?? (timeBefore ?? 0) + 1;
-    const hasAfter = timeAfter !== undefined && timeAfter >= earliestAfter;
+    const earliestTimeAfter = clearedAt?.getTime() ?? (timeBefore ?? 0) + 1;
+    const hasAfter = timeAfter !== undefined && timeAfter >= earliestTimeAfter;
     return [
       ...(hasBefore ? [] : [{ station, moment: 'before' as const }]),
       ...(hasAfter ? [] : [{ station, moment: 'after' as const }]),

@@ -25,18 +25,18 @@ export interface KeyRules {
   readonly custodian: KeyFunction;
   readonly receivers: readonly KeyFunction[];
   /** Additional functions under the text of Monaco, which names none for it. */
-  readonly moreInMonaco?: readonly KeyFunction[];
+  readonly additionalInMonaco?: readonly KeyFunction[];
   /** The only time at which it leaves its custody; null: at any time. */
-  readonly isOutDuring: 'drop' | 'count' | 'session' | null;
+  readonly allowedDuring: 'drop' | 'count' | 'session' | null;
 }
 
-const MANAGEMENT: readonly KeyFunction[] = ['direction', 'membreDuComite'];
+const MANAGEMENT_FUNCTIONS: readonly KeyFunction[] = ['direction', 'membreDuComite'];
 
 const DROP_KEY: KeyRules = {
   custody: 'mainCashDesk',
   custodian: 'caissier',
   receivers: DROP_FUNCTIONS,
-  isOutDuring: 'drop',
+  allowedDuring: 'drop',
 };
 
 export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
@@ -47,46 +47,46 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
     custodian: 'comptable',
     // the counters
     receivers: ['changeur', 'caissier'],
-    isOutDuring: 'count',
+    allowedDuring: 'count',
   },
-  machine: { custody: 'operationsSafe', custodian: 'superviseur', receivers: ['mecanicien'], isOutDuring: null },
+  machine: { custody: 'operationsSafe', custodian: 'superviseur', receivers: ['mecanicien'], allowedDuring: null },
   // Notes leave the locked box at the end of the session, when they are counted (AI67:3, MC:17.2). Its key is given to
   // the custodian of the locked box (AI67:15), or to an attendant of the count (MC:14), while a session of the table
   // lasts.
   tableBox: {
     custody: 'mainCashDesk',
     custodian: 'caissier',
-    receivers: [...MANAGEMENT, 'chefDePartie'],
-    moreInMonaco: ['chefDeTable', 'inspecteur', 'sousDirecteur'],
-    isOutDuring: 'session',
+    receivers: [...MANAGEMENT_FUNCTIONS, 'chefDePartie'],
+    additionalInMonaco: ['chefDeTable', 'inspecteur', 'sousDirecteur'],
+    allowedDuring: 'session',
   },
   // The only key of the cards' cupboard stays with the director or a member of the committee (AI67:4).
   cardCupboard: {
     custody: 'management',
     custodian: 'direction',
-    receivers: MANAGEMENT,
-    moreInMonaco: ['sousDirecteur', 'inspecteur', 'cartier'],
-    isOutDuring: null,
+    receivers: MANAGEMENT_FUNCTIONS,
+    additionalInMonaco: ['sousDirecteur', 'inspecteur', 'cartier'],
+    allowedDuring: null,
   },
   // A cagnotte is opened only before the director or a member of the committee (AI67:31): the cashier holds its key,
   // and no one entitled to open it has it alone. MC:11.7 requires the book of tickets first, and names no function.
   cagnotte: {
     custody: 'mainCashDesk',
     custodian: 'caissier',
-    receivers: MANAGEMENT,
-    moreInMonaco: ['sousDirecteur', 'inspecteur'],
-    isOutDuring: null,
+    receivers: MANAGEMENT_FUNCTIONS,
+    additionalInMonaco: ['sousDirecteur', 'inspecteur'],
+    allowedDuring: null,
   },
 };
 
 /** Returns the functions that may receive a key of this kind under a text. */
 export function listKeyReceivers(kind: KeyKind, jurisdiction: JurisdictionCode): readonly KeyFunction[] {
-  const { receivers, moreInMonaco = [] } = KEY_RULES[kind];
-  return jurisdiction === 'MC' ? [...receivers, ...moreInMonaco] : receivers;
+  const { receivers, additionalInMonaco = [] } = KEY_RULES[kind];
+  return jurisdiction === 'MC' ? [...receivers, ...additionalInMonaco] : receivers;
 }
 
 /** The place that a key opens. */
-export interface KeyPlace {
+export interface KeyTarget {
   readonly kind: KeyKind;
   readonly table: string | null;
   readonly depot: bigint | null;
@@ -96,7 +96,7 @@ export interface KeyPlace {
  * Returns true when a key names exactly its place: the key of a table box its table, of a cupboard its depot, others
  * none.
  */
-export function isKeyPlaceValid({ kind, table, depot }: KeyPlace): boolean {
+export function isKeyTargetValid({ kind, table, depot }: KeyTarget): boolean {
   if ((kind === 'cardCupboard') !== (depot !== null)) return false;
   return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
 }
@@ -106,7 +106,7 @@ export function isKeyPlaceValid({ kind, table, depot }: KeyPlace): boolean {
  * boxes has none of the others (MC:20.1).
  */
 const canOpenBillBoxes = (kind: KeyKind): boolean | null =>
-  KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
+  KEY_RULES[kind].allowedDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
     ? null
     : kind === 'billBox';
 
@@ -162,23 +162,23 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:20.1
  */
-export function findHandOverFault(input: HandOverCase): HandOverFault | null {
-  if (input.giver === input.receiver) return 'KEY_RECEIVED_BY_GIVER';
-  if (input.isRetired) return 'KEY_RETIRED';
-  if (input.isMissing) return 'KEY_MISSING';
-  if (input.isOut) return 'KEY_ALREADY_OUT';
-  const { isOutDuring } = KEY_RULES[input.kind];
-  if (isOutDuring === 'drop' && !input.isDropOpen) return 'KEY_OUTSIDE_DROP';
-  if (isOutDuring === 'drop' && !input.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
-  if (isOutDuring === 'count' && !input.isCountOpen) return 'KEY_OUTSIDE_COUNT';
-  if (isOutDuring === 'count' && input.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
-  if (isOutDuring === 'session' && !input.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
+export function findKeyHandOverFault(handOver: HandOverCase): HandOverFault | null {
+  if (handOver.giver === handOver.receiver) return 'KEY_RECEIVED_BY_GIVER';
+  if (handOver.isRetired) return 'KEY_RETIRED';
+  if (handOver.isMissing) return 'KEY_MISSING';
+  if (handOver.isOut) return 'KEY_ALREADY_OUT';
+  const { allowedDuring } = KEY_RULES[handOver.kind];
+  if (allowedDuring === 'drop' && !handOver.isDropOpen) return 'KEY_OUTSIDE_DROP';
+  if (allowedDuring === 'drop' && !handOver.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  if (allowedDuring === 'count' && !handOver.isCountOpen) return 'KEY_OUTSIDE_COUNT';
+  if (allowedDuring === 'count' && handOver.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
+  if (allowedDuring === 'session' && !handOver.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
   // null: the key neither opens bill boxes nor gives access to them
-  const isBoxKey = canOpenBillBoxes(input.kind);
-  const isOfOtherGroup = (held: KeyKind): boolean => canOpenBillBoxes(held) === !isBoxKey;
-  if (isBoxKey !== null && input.kindsHeld.some(isOfOtherGroup)) return 'KEYS_HELD_TOGETHER';
-  const minutes = (input.dueAt.getTime() - input.now.getTime()) / MINUTE_MS;
-  if (minutes <= 0 || minutes > input.longestMinutes) return 'KEY_DUE_NOT_VALID';
+  const opensBillBoxes = canOpenBillBoxes(handOver.kind);
+  const isInOtherGroup = (heldKind: KeyKind): boolean => canOpenBillBoxes(heldKind) === !opensBillBoxes;
+  if (opensBillBoxes !== null && handOver.kindsHeld.some(isInOtherGroup)) return 'KEYS_HELD_TOGETHER';
+  const durationMinutes = (handOver.dueAt.getTime() - handOver.now.getTime()) / MINUTE_MS;
+  if (durationMinutes <= 0 || durationMinutes > handOver.longestMinutes) return 'KEY_DUE_NOT_VALID';
   return null;
 }
 
@@ -211,11 +211,11 @@ export type LockHandInFault =
  *
  * @article MC:20.2
  */
-export function findLockHandInFault(input: LockHandInCase): LockHandInFault | null {
-  if (input.bringer === input.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
-  if (input.isStandInUse) return 'STAND_IN_USE';
-  if (input.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
-  if (input.keysAway.length > 0) return 'KEYS_STILL_OUT';
-  const { keysOfStand, keyNumber } = input;
+export function findLockHandInFault(handIn: LockHandInCase): LockHandInFault | null {
+  if (handIn.bringer === handIn.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
+  if (handIn.isStandInUse) return 'STAND_IN_USE';
+  if (handIn.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
+  if (handIn.keysAway.length > 0) return 'KEYS_STILL_OUT';
+  const { keysOfStand, keyNumber } = handIn;
   return keysOfStand.length > 0 && !keysOfStand.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
 }

@@ -6,9 +6,9 @@ const RANGE_PATTERN = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
  * Returns true when a machine's number is in one of the ranges (`A100-A199,B1-B50`): the same letters, and a number
  * between. Without `ranges` (null) every number is.
  */
-export function isNumberInRanges(ranges: string | null, number: string): boolean {
+export function isMachineNumberInRanges(ranges: string | null, machineNumber: string): boolean {
   if (ranges === null) return true;
-  const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(number) ?? [];
+  const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(machineNumber) ?? [];
   if (letters === undefined || digits === undefined) return false;
   return ranges.split(',').some((rangeText) => {
     const [, lowestLetters = '', lowest = '', highestLetters = '', highest = ''] =

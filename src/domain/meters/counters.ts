@@ -323,11 +323,11 @@ export type Counter = CounterDefinition<CounterName>;
  */
 export type UnlistedCounterName = `unlisted.${string}`;
 
-const UNLISTED = /^unlisted\.[A-Za-z0-9][A-Za-z0-9 ._/()%-]{0,59}$/;
+const UNLISTED_PATTERN = /^unlisted\.[A-Za-z0-9][A-Za-z0-9 ._/()%-]{0,59}$/;
 
 /** Returns true for the name of a counter on no list. */
 export function isUnlistedCounter(name: string): name is UnlistedCounterName {
-  return UNLISTED.test(name);
+  return UNLISTED_PATTERN.test(name);
 }
 
 /** The values of one reading; an absent counter was not reported by the machine. */
@@ -346,20 +346,20 @@ export const COUNTERS: readonly Counter[] = [...STANDARD_COUNTERS, ...FURTHER_CO
 /** Highest value a counter may carry: eighteen digits, within a PostgreSQL bigint. */
 export const MAX_COUNTER_VALUE = 999_999_999_999_999_999n;
 
-const counterByNameMap: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
-const counterByColumnMap: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
+const countersByName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
+const countersByColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
 
 /** Returns the counter with that camel-case name, or undefined. */
-export function counterByName(name: string): Counter | undefined {
-  return counterByNameMap.get(name);
+export function findCounterByName(name: string): Counter | undefined {
+  return countersByName.get(name);
 }
 
 /** Returns the counter of that CSV or database column, or undefined. */
 export function findCounterByColumn(column: string): Counter | undefined {
-  return counterByColumnMap.get(column);
+  return countersByColumn.get(column);
 }
 
-/** Returns true for the camel-case name of a standard counter. */
+/** Returns true for the camel-case name of a counter on the lists: standard or further. */
 export function isCounterName(name: string): name is CounterName {
-  return counterByNameMap.has(name);
+  return countersByName.has(name);
 }

@@ -34,18 +34,18 @@ interface EventDescription extends Text {
 }
 
 /** Describes a machine's event that is neither an alarm nor routine, so that its history shows it. */
-const describeOrdinaryEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
+const describeOrdinaryEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
   group,
-  ...words,
+  ...label,
   isAlarm: false,
   isRoutine: false,
 });
-const describeAlarmEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
-  ...describeOrdinaryEvent(group, words),
+const describeAlarmEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
+  ...describeOrdinaryEvent(group, label),
   isAlarm: true,
 });
-const describeRoutineEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
-  ...describeOrdinaryEvent(group, words),
+const describeRoutineEvent = (group: MachineEventGroup, label: Text): EventDescription => ({
+  ...describeOrdinaryEvent(group, label),
   isRoutine: true,
 });
 
@@ -153,7 +153,7 @@ export const MACHINE_EVENT_KINDS: readonly MachineEventKind[] = MACHINE_EVENT_CO
 }));
 
 /** Returns the description of a code. */
-export function findEventKind(code: MachineEventCode): MachineEventKind {
+export function getEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...EVENT_DESCRIPTIONS[code] };
 }
 
@@ -188,9 +188,9 @@ const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
 
 /** Returns true for an event that opens a compartment of money: its door, or the bill box taken off its reader. */
 export function isMoneyCompartmentOpening(code: MachineEventCode): boolean {
-  const doorChange = findDoorMovement(code);
-  if (doorChange === null) return code === 'cashBoxRemoved';
-  return doorChange.movement === 'opened' && MONEY_DOORS.includes(doorChange.door);
+  const doorMovement = findDoorMovement(code);
+  if (doorMovement === null) return code === 'cashBoxRemoved';
+  return doorMovement.movement === 'opened' && MONEY_DOORS.includes(doorMovement.door);
 }
 
 /** An event with the number from the machine's interface. */

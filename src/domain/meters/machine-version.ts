@@ -24,7 +24,7 @@ export const VERSION_CHANGES = ['registration', ...MACHINE_CHANGES, 'correction'
 export type VersionChange = (typeof VERSION_CHANGES)[number];
 
 /** The content of a version. Percentages are decimal text, dates `YYYY-MM-DD`. */
-export interface MachineFacts {
+export interface MachineAttributes {
   readonly state: MachineState;
   readonly location: string;
   readonly standId: bigint | null;
@@ -48,31 +48,42 @@ export interface MachineFacts {
 }
 
 /** The fields of each change: the required ones, then the optional ones. */
-const FIELDS: Readonly<
-  Record<MachineChangeKind, { readonly must: readonly FactName[]; readonly may: readonly FactName[] }>
+const CHANGE_FIELDS: Readonly<
+  Record<
+    MachineChangeKind,
+    { readonly required: readonly AttributeName[]; readonly optional: readonly AttributeName[] }
+  >
 > = {
-  move: { must: ['location'], may: ['standId'] },
-  denomination: { must: ['denominationMinor'], may: ['lowestWagerCredits'] },
+  move: { required: ['location'], optional: ['standId'] },
+  denomination: { required: ['denominationMinor'], optional: ['lowestWagerCredits'] },
   program: {
-    must: ['programId'],
-    may: ['gameName', 'model', 'returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'],
+    required: ['programId'],
+    optional: ['gameName', 'model', 'returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'],
   },
-  certifiedReturn: { must: [], may: ['returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'] },
-  intoService: { must: [], may: ['location', 'standId'] },
-  outOfService: { must: [], may: ['location', 'standId'] },
+  certifiedReturn: { required: [], optional: ['returnPercent', 'returnCertifiedOn', 'rakePercent', 'volatilityIndex'] },
+  intoService: { required: [], optional: ['location', 'standId'] },
+  outOfService: { required: [], optional: ['location', 'standId'] },
   technicalSheet: {
-    must: [],
-    may: ['technical', 'acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopperCapacity', 'volatilityIndex', 'model'],
+    required: [],
+    optional: [
+      'technical',
+      'acceptsNotes',
+      'acceptsCoins',
+      'acceptsTickets',
+      'hopperCapacity',
+      'volatilityIndex',
+      'model',
+    ],
   },
-  retirement: { must: ['location'], may: [] },
+  retirement: { required: ['location'], optional: [] },
 };
 
-export type FactName = keyof MachineFacts;
-export type FactValues = { readonly [Name in FactName]?: MachineFacts[Name] | undefined };
+export type AttributeName = keyof MachineAttributes;
+export type AttributeValues = { readonly [Name in AttributeName]?: MachineAttributes[Name] | undefined };
 
 export type VersionFault =
-  | { readonly kind: 'missing'; readonly field: FactName }
-  | { readonly kind: 'unexpected'; readonly field: FactName }
+  | { readonly kind: 'missing'; readonly field: AttributeName }
+  | { readonly kind: 'unexpected'; readonly field: AttributeName }
   | { readonly kind: 'returnOrRake' }
   | { readonly kind: 'openHopper' }
   | { readonly kind: 'retired' }
@@ -80,18 +91,18 @@ export type VersionFault =
   | { readonly kind: 'nothingChanges' };
 
 export type VersionDecision =
-  | { readonly isGranted: true; readonly facts: MachineFacts }
+  | { readonly isGranted: true; readonly attributes: MachineAttributes }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
 /** Returns the machine's version that follows `lastVersion` by a change with these values, or the change's faults. */
 export function decideNextVersion(
-  lastVersion: MachineFacts,
+  lastVersion: MachineAttributes,
   change: MachineChangeKind,
-  values: FactValues,
+  values: AttributeValues,
 ): VersionDecision {
-  if (lastVersion.state === 'retired') return refuseVersion([{ kind: 'retired' }]);
+  if (lastVersion.state === 'retired') return createRefusedDecision([{ kind: 'retired' }]);
   const givenFields = listGivenFields(values);
-  const { must: requiredFields, may: optionalFields } = FIELDS[change];
+  const { required: requiredFields, optional: optionalFields } = CHANGE_FIELDS[change];
   const faults: VersionFault[] = [
     ...requiredFields
       .filter((field) => !givenFields.includes(field))
@@ -100,21 +111,24 @@ export function decideNextVersion(
       .filter((field) => !requiredFields.includes(field) && !optionalFields.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];
-  if (faults.length > 0) return refuseVersion(faults);
-  const state = findStateAfter(lastVersion.state, change);
+  if (faults.length > 0) return createRefusedDecision(faults);
+  const state = computeStateAfter(lastVersion.state, change);
   if (state === lastVersion.state && (change === 'intoService' || change === 'outOfService')) {
-    return refuseVersion([{ kind: 'alreadyInState', state }]);
+    return createRefusedDecision([{ kind: 'alreadyInState', state }]);
   }
   return decideVersion(lastVersion, {
-    ...removeStand(lastVersion, change),
-    ...selectGivenFields(replaceReturn(values)),
+    ...clearStand(lastVersion, change),
+    ...selectGivenFields(clearReplacedReturnOrRake(values)),
     state,
   });
 }
 
 /** Returns a version that corrects an earlier one: any field, at any instant, once a second person approved. */
-export function decideCorrectedVersion(currentFacts: MachineFacts, values: FactValues): VersionDecision {
-  return decideVersion(currentFacts, { ...currentFacts, ...selectGivenFields(replaceReturn(values)) });
+export function decideCorrectedVersion(currentAttributes: MachineAttributes, values: AttributeValues): VersionDecision {
+  return decideVersion(currentAttributes, {
+    ...currentAttributes,
+    ...selectGivenFields(clearReplacedReturnOrRake(values)),
+  });
 }
 
 /**
@@ -124,27 +138,27 @@ export function decideCorrectedVersion(currentFacts: MachineFacts, values: FactV
  * 2. or, where players play one another, the rake percentage: one of the two, never both.
  */
 export function hasReturnOrRake(
-  facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
+  attributes: Pick<MachineAttributes, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
 ): boolean {
-  const hasReturn = facts.returnPercent !== null && facts.returnCertifiedOn !== null;
-  const hasNoReturn = facts.returnPercent === null && facts.returnCertifiedOn === null;
-  return facts.rakePercent === null ? hasReturn : hasNoReturn;
+  const hasReturn = attributes.returnPercent !== null && attributes.returnCertifiedOn !== null;
+  const hasNoReturn = attributes.returnPercent === null && attributes.returnCertifiedOn === null;
+  return attributes.rakePercent === null ? hasReturn : hasNoReturn;
 }
 
 /**
  * Returns true for a machine whose return and rake are both unknown: it appeared in readings before it was described.
  */
 export function isUndescribed(
-  facts: Pick<MachineFacts, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
+  attributes: Pick<MachineAttributes, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>,
 ): boolean {
-  return facts.returnPercent === null && facts.returnCertifiedOn === null && facts.rakePercent === null;
+  return attributes.returnPercent === null && attributes.returnCertifiedOn === null && attributes.rakePercent === null;
 }
 
 /**
  * Returns true for a machine in service whose hopper has no fixed lid, or whose sheet does not mention one. « Tous les
  * hoppers des machines en service sont impérativement munis d'un couvercle fixé » (MC:19.5).
  */
-export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, 'state' | 'technical'>): boolean {
+export function isOpenHopperInService({ state, technical }: Pick<MachineAttributes, 'state' | 'technical'>): boolean {
   const hopper = technical['hopper'] as { readonly hasFixedLid?: boolean } | undefined;
   return state === 'inService' && hopper !== undefined && hopper.hasFixedLid !== true;
 }
@@ -153,29 +167,29 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
  * Grants the next version of a machine, or refuses it for its faults: return or rake missing, hopper open in service,
  * nothing changed.
  */
-function decideVersion(last: MachineFacts, nextFacts: MachineFacts): VersionDecision {
+function decideVersion(lastVersion: MachineAttributes, nextAttributes: MachineAttributes): VersionDecision {
   const faults: VersionFault[] = [];
-  if (!hasReturnOrRake(nextFacts) && !(isUndescribed(nextFacts) && isUndescribed(last)))
+  if (!hasReturnOrRake(nextAttributes) && !(isUndescribed(nextAttributes) && isUndescribed(lastVersion)))
     faults.push({ kind: 'returnOrRake' });
-  if (isOpenHopperInService(nextFacts)) faults.push({ kind: 'openHopper' });
-  if (areSameFacts(last, nextFacts)) faults.push({ kind: 'nothingChanges' });
-  return faults.length > 0 ? refuseVersion(faults) : { isGranted: true, facts: nextFacts };
+  if (isOpenHopperInService(nextAttributes)) faults.push({ kind: 'openHopper' });
+  if (haveSameAttributes(lastVersion, nextAttributes)) faults.push({ kind: 'nothingChanges' });
+  return faults.length > 0 ? createRefusedDecision(faults) : { isGranted: true, attributes: nextAttributes };
 }
 
 /** Returns the state of a machine after the change. */
-function findStateAfter(state: MachineState, change: MachineChangeKind): MachineState {
+function computeStateAfter(state: MachineState, change: MachineChangeKind): MachineState {
   if (change === 'intoService') return 'inService';
   if (change === 'outOfService') return 'outOfService';
   return change === 'retirement' ? 'retired' : state;
 }
 
 /** Removes the stand of a machine that moves without a named stand, or is retired. */
-function removeStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
-  return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
+function clearStand(lastVersion: MachineAttributes, change: MachineChangeKind): MachineAttributes {
+  return change === 'move' || change === 'retirement' ? { ...lastVersion, standId: null } : lastVersion;
 }
 
 /** Returns the values with the return set to null by a new rake, or the rake by a new return, unless both are given. */
-function replaceReturn(values: FactValues): FactValues {
+function clearReplacedReturnOrRake(values: AttributeValues): AttributeValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };
   }
@@ -185,17 +199,19 @@ function replaceReturn(values: FactValues): FactValues {
   return values;
 }
 
-function listGivenFields(values: FactValues): FactName[] {
-  return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
+function listGivenFields(values: AttributeValues): AttributeName[] {
+  return (Object.keys(values) as AttributeName[]).filter((name) => values[name] !== undefined);
 }
 
-function selectGivenFields(values: FactValues): Partial<MachineFacts> {
+function selectGivenFields(values: AttributeValues): Partial<MachineAttributes> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Returns true when two versions have the same values; decimals are compared without trailing zeros. */
-function areSameFacts(one: MachineFacts, other: MachineFacts): boolean {
-  return (Object.keys(one) as FactName[]).every((name) => toCanonicalText(one[name]) === toCanonicalText(other[name]));
+function haveSameAttributes(version: MachineAttributes, otherVersion: MachineAttributes): boolean {
+  return (Object.keys(version) as AttributeName[]).every(
+    (name) => toCanonicalText(version[name]) === toCanonicalText(otherVersion[name]),
+  );
 }
 
 /** Returns one text per value, so that equal values have equal texts: keys sorted, decimals without trailing zeros. */
@@ -205,9 +221,9 @@ function toCanonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${name}:${toCanonicalText(part)}`).join()}}`;
+  return `{${entries.map(([name, entryValue]) => `${name}:${toCanonicalText(entryValue)}`).join()}}`;
 }
 
-function refuseVersion(faults: readonly VersionFault[]): VersionDecision {
+function createRefusedDecision(faults: readonly VersionFault[]): VersionDecision {
   return { isGranted: false, faults };
 }

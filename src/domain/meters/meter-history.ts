@@ -1,9 +1,9 @@
-import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { findCounterByName, type CounterName, type CounterValues } from './counters.js';
 import { evaluateIdentities, type IdentityName, type IdentityResult } from './meter-identities.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
-import { carryForward, listCounterNames, findLastReading, orderReadings } from './meter-readings.js';
+import { carryCountersForward, listCounterNames, findLastReading, orderAndMergeReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
-import { findDenomination, createFindingBuilder, judgeStep } from './meter-step.js';
+import { getDenominationAt, createFindingBuilder, evaluateStep } from './meter-step.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 
 /** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
@@ -18,7 +18,7 @@ export interface CounterMovement {
 
 export type CounterMovements = Readonly<Partial<Record<CounterName, CounterMovement>>>;
 
-/** A stretch between two cuts: one denomination, no clear inside. */
+/** A part of the window between two cuts: one denomination, no memory clear inside. */
 export interface MeterSegment {
   /** Start of the segment. */
   readonly from: Date;
@@ -63,9 +63,9 @@ export interface MeterHistoryInput extends MeterContext {
   readonly readings: readonly MeterReading[];
 }
 
-/** A step worth storing: `judgeStep` does not consider it plain, or it contains an event or an adjustment. */
+/** A step worth storing: `evaluateStep` does not consider it plain, or it contains an event or an adjustment. */
 export interface MeterBreak {
-  /** Includes values carried over for counters missing from this reading (see `carryForward`). */
+  /** Includes values carried over for counters missing from this reading (see `carryCountersForward`). */
   readonly previous: MeterState;
   readonly next: MeterReading;
 }
@@ -84,16 +84,16 @@ export interface MeterBoundaries extends MeterContext {
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
-  const { readings, conflicts } = orderReadings(input.readings);
+  const { readings, conflicts } = orderAndMergeReadings(input.readings);
   const firstReading = findLastReading(readings, input.from);
   const lastReading = findLastReading(readings, input.to);
   if (firstReading === undefined) return { kind: 'refused', code: 'noReadingAtStart', at: input.from };
   if (lastReading === undefined) return { kind: 'refused', code: 'noReadingAtEnd', at: input.to };
   const tally = new MovementTally(firstReading, input);
-  let state = carryForward(null, firstReading);
+  let state = carryCountersForward(null, firstReading);
   for (const reading of readings.slice(readings.indexOf(firstReading) + 1, readings.indexOf(lastReading) + 1)) {
     tally.addStep(state, reading);
-    state = carryForward(state, reading);
+    state = carryCountersForward(state, reading);
   }
   return { kind: 'history', history: tally.closeWindow(lastReading, conflicts) };
 }
@@ -104,22 +104,22 @@ export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResul
  * All breaks of the window are required, in any order. Refused: `windowReversed`, `stepMissing`.
  */
 export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistoryResult {
-  const { first, last, conflicts = [] } = boundaries;
-  if (first.readAt.getTime() > last.readAt.getTime()) {
-    return { kind: 'refused', code: 'windowReversed', at: first.readAt };
+  const { first: firstReading, last: lastReading, conflicts = [] } = boundaries;
+  if (firstReading.readAt.getTime() > lastReading.readAt.getTime()) {
+    return { kind: 'refused', code: 'windowReversed', at: firstReading.readAt };
   }
   const breaks = boundaries.breaks
-    .filter(({ previous, next }) => previous.readAt >= first.readAt && next.readAt <= last.readAt)
+    .filter(({ previous, next }) => previous.readAt >= firstReading.readAt && next.readAt <= lastReading.readAt)
     .sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
   const missingAt = findUncoveredInstant(boundaries, breaks);
   if (missingAt !== null) return { kind: 'refused', code: 'stepMissing', at: missingAt };
-  const tally = new MovementTally(first, boundaries);
+  const tally = new MovementTally(firstReading, boundaries);
   for (const { previous, next } of breaks) {
     tally.addPlainSteps(previous);
     tally.addStep(previous, next);
   }
-  tally.addPlainSteps(last);
-  return { kind: 'history', history: tally.closeWindow(last, conflicts) };
+  tally.addPlainSteps(lastReading);
+  return { kind: 'history', history: tally.closeWindow(lastReading, conflicts) };
 }
 
 /**
@@ -127,14 +127,14 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
  * The breaks are in order of time.
  */
 function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
-  const { first, last } = boundaries;
+  const { first: firstReading, last: lastReading } = boundaries;
   for (const { at } of boundaries.events) {
-    if (at <= first.readAt || at > last.readAt) continue;
+    if (at <= firstReading.readAt || at > lastReading.readAt) continue;
     if (!breaks.some(({ previous, next }) => previous.readAt < at && at <= next.readAt)) return at;
   }
   for (const adjustment of boundaries.adjustments) {
-    const start = adjustment.earlierReadAt > first.readAt ? adjustment.earlierReadAt : first.readAt;
-    const end = adjustment.laterReadAt < last.readAt ? adjustment.laterReadAt : last.readAt;
+    const start = adjustment.earlierReadAt > firstReading.readAt ? adjustment.earlierReadAt : firstReading.readAt;
+    const end = adjustment.laterReadAt < lastReading.readAt ? adjustment.laterReadAt : lastReading.readAt;
     // successive breaks extend the covered time from the start
     let coveredUntil = start;
     for (const { previous, next } of breaks) {
@@ -159,20 +159,20 @@ interface ClosedSegment extends OpenSegment {
   readonly end: CounterValues;
 }
 
-/** Adds up legs and gaps, segment by segment. */
+/** Adds up the movements of steps, leg by leg (a leg: a part of a step between cuts), segment by segment. */
 class MovementTally {
   private readonly closedSegments: ClosedSegment[] = [];
   private readonly exceptions: MeterException[] = [];
   private openSegment: OpenSegment;
-  private reachedReading: MeterReading;
+  private currentReading: MeterReading;
   private isDenominationKnown = true;
 
   constructor(
-    private readonly first: MeterReading,
+    private readonly firstReading: MeterReading,
     private readonly context: MeterContext,
   ) {
-    this.openSegment = createSegment(first.readAt, 'windowStart', first.counters);
-    this.reachedReading = first;
+    this.openSegment = createSegment(firstReading.readAt, 'windowStart', firstReading.counters);
+    this.currentReading = firstReading;
   }
 
   /**
@@ -180,11 +180,11 @@ class MovementTally {
    * window's.
    */
   addStep(previous: MeterState, next: MeterReading): void {
-    const step = judgeStep(previous, next, this.context);
+    const step = evaluateStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);
     this.exceptions.push(...step.exceptions);
     this.isDenominationKnown &&= step.isDenominationKnown;
-    this.reachedReading = carryForward(previous, next);
+    this.currentReading = carryCountersForward(previous, next);
   }
 
   /**
@@ -192,15 +192,15 @@ class MovementTally {
    * movement of a counter that the reading lacks is withheld (not stated).
    */
   addPlainSteps(nextReading: MeterReading): void {
-    if (nextReading.readAt.getTime() === this.reachedReading.readAt.getTime()) return;
-    for (const name of listCounterNames(this.reachedReading.counters)) {
-      const valueBefore = this.reachedReading.counters[name];
-      const valueAfter = nextReading.counters[name];
+    if (nextReading.readAt.getTime() === this.currentReading.readAt.getTime()) return;
+    for (const counterName of listCounterNames(this.currentReading.counters)) {
+      const valueBefore = this.currentReading.counters[counterName];
+      const valueAfter = nextReading.counters[counterName];
       if (valueBefore === undefined) continue;
-      if (valueAfter === undefined) this.openSegment.withheld.add(name);
-      else addMovement(this.openSegment.movements, name, valueAfter - valueBefore);
+      if (valueAfter === undefined) this.openSegment.withheld.add(counterName);
+      else addMovement(this.openSegment.movements, counterName, valueAfter - valueBefore);
     }
-    this.reachedReading = nextReading;
+    this.currentReading = nextReading;
   }
 
   /** Closes the last segment at `lastReading`, and returns the movements, identities, figures and exceptions. */
@@ -208,18 +208,18 @@ class MovementTally {
     this.closedSegments.push({ ...this.openSegment, to: lastReading.readAt, end: lastReading.counters });
     const segments = this.closedSegments.filter((segment, index) => index === 0 || !isEmptySegment(segment));
     const missingCounterNames = this.listMissingCounters(lastReading, conflicts);
-    const windowSums = segments.length === 1 ? (segments[0] ?? this.openSegment) : this.sumSegments();
-    const sums = { ...windowSums, ...mergeWithheld(windowSums, missingCounterNames) };
+    const windowSums = segments.length === 1 ? (segments[0] ?? this.openSegment) : this.sumClosedSegments();
+    const totals = { ...windowSums, ...mergeWithheldCounters(windowSums, missingCounterNames) };
     const counters = {
-      ...buildMovements(this.first.counters, lastReading.counters, sums),
-      ...listUnknownMovements(missingCounterNames, this.first, lastReading),
+      ...buildCounterMovements(this.firstReading.counters, lastReading.counters, totals),
+      ...buildUnknownMovements(missingCounterNames, this.firstReading, lastReading),
     };
     const identities = evaluateIdentities((name) => findIdentityMovement(name, counters, windowSums));
     const meterSegments = segments.map((segment) =>
       this.buildSegment(segment, segments.length === 1 ? counters : null),
     );
-    const createFinding = createFindingBuilder(this.first, lastReading);
-    const exceptions = [...this.exceptions, ...buildConflictFindings(conflicts, this.first, lastReading)];
+    const createFinding = createFindingBuilder(this.firstReading, lastReading);
+    const exceptions = [...this.exceptions, ...buildConflictFindings(conflicts, this.firstReading, lastReading)];
     if (missingCounterNames.length > 0)
       exceptions.push(createFinding('counterMissing', 'blocking', missingCounterNames));
     // an identity that a step already reported is not reported again for the window
@@ -231,12 +231,12 @@ class MovementTally {
       exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
     }
     return {
-      from: this.first.readAt,
+      from: this.firstReading.readAt,
       to: lastReading.readAt,
       counters,
       segments: meterSegments,
       identities,
-      ...computeFigures(counters, meterSegments, this.isDenominationKnown),
+      ...computeWindowFigures(counters, meterSegments, this.isDenominationKnown),
       exceptions,
     };
   }
@@ -252,22 +252,22 @@ class MovementTally {
   }
 
   /** Returns one segment over the whole window, with the movements and doubts of all closed segments added up. */
-  private sumSegments(): OpenSegment {
-    const sums = createSegment(this.first.readAt, 'windowStart', this.first.counters);
+  private sumClosedSegments(): OpenSegment {
+    const totals = createSegment(this.firstReading.readAt, 'windowStart', this.firstReading.counters);
     for (const segment of this.closedSegments) {
-      for (const [name, movement] of segment.movements) addMovement(sums.movements, name, movement);
-      for (const name of segment.rolledOver) sums.rolledOver.add(name);
-      for (const name of segment.withheld) sums.withheld.add(name);
+      for (const [name, movement] of segment.movements) addMovement(totals.movements, name, movement);
+      for (const name of segment.rolledOver) totals.rolledOver.add(name);
+      for (const name of segment.withheld) totals.withheld.add(name);
     }
-    return sums;
+    return totals;
   }
 
   /**
    * Returns the counters known at one end of the window only, or at neither because readings of that instant conflict.
    */
-  private listMissingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
-    const [start, end] = [this.first.counters, last.counters];
-    const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);
+  private listMissingCounters(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
+    const [start, end] = [this.firstReading.counters, lastReading.counters];
+    const ends = new Set([this.firstReading.readAt.getTime(), lastReading.readAt.getTime()]);
     const disputedCounters = conflicts
       .filter(({ readAt }) => ends.has(readAt.getTime()))
       .flatMap(({ counters }) => counters);
@@ -284,8 +284,8 @@ class MovementTally {
       from: segment.from,
       to: segment.to,
       startedBy: segment.startedBy,
-      denominationMinor: findDenomination(segment.from, this.context),
-      counters: counters ?? buildMovements(segment.start, segment.end, segment),
+      denominationMinor: getDenominationAt(segment.from, this.context),
+      counters: counters ?? buildCounterMovements(segment.start, segment.end, segment),
     };
   }
 }
@@ -299,18 +299,21 @@ function isEmptySegment(segment: ClosedSegment): boolean {
   return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
 }
 
-function mergeWithheld(sums: OpenSegment, missingNames: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
-  return { withheld: missingNames.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missingNames]) };
+function mergeWithheldCounters(
+  totals: OpenSegment,
+  missingNames: readonly CounterName[],
+): Pick<OpenSegment, 'withheld'> {
+  return { withheld: missingNames.length === 0 ? totals.withheld : new Set([...totals.withheld, ...missingNames]) };
 }
 
 /** Returns a movement of null for each counter unknown at both ends, so that no figure is made without it. */
-function listUnknownMovements(
+function buildUnknownMovements(
   missingNames: readonly CounterName[],
-  first: MeterReading,
-  last: MeterReading,
+  firstReading: MeterReading,
+  lastReading: MeterReading,
 ): CounterMovements {
   const unknownNames = missingNames.filter(
-    (name) => first.counters[name] === undefined && last.counters[name] === undefined,
+    (name) => firstReading.counters[name] === undefined && lastReading.counters[name] === undefined,
   );
   return Object.fromEntries(
     unknownNames.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
@@ -321,19 +324,27 @@ function listUnknownMovements(
  * Returns the movement of each counter between both ends; null for a withheld one, or one read at one end only. A gauge
  * (a level, such as the credits on the machine) moves by its difference, a counter by the sum of its steps.
  */
-function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
+function buildCounterMovements(start: CounterValues, end: CounterValues, totals: OpenSegment): CounterMovements {
   const movementByName: Partial<Record<CounterName, CounterMovement>> = {};
-  const names = listCounterNames(start);
-  for (const name of listCounterNames(end)) if (start[name] === undefined) names.push(name);
-  for (const name of names) {
-    const valueBefore = start[name] ?? null;
-    const valueAfter = end[name] ?? null;
+  const counterNames = listCounterNames(start);
+  for (const name of listCounterNames(end)) if (start[name] === undefined) counterNames.push(name);
+  for (const counterName of counterNames) {
+    const valueBefore = start[counterName] ?? null;
+    const valueAfter = end[counterName] ?? null;
     if (valueBefore === null && valueAfter === null) continue;
     let movement: bigint | null = null;
-    if (valueBefore !== null && valueAfter !== null && !sums.withheld.has(name)) {
-      movement = counterByName(name)?.kind === 'gauge' ? valueAfter - valueBefore : (sums.movements.get(name) ?? 0n);
+    if (valueBefore !== null && valueAfter !== null && !totals.withheld.has(counterName)) {
+      movement =
+        findCounterByName(counterName)?.kind === 'gauge'
+          ? valueAfter - valueBefore
+          : (totals.movements.get(counterName) ?? 0n);
     }
-    movementByName[name] = { from: valueBefore, to: valueAfter, movement, rolledOver: sums.rolledOver.has(name) };
+    movementByName[counterName] = {
+      from: valueBefore,
+      to: valueAfter,
+      movement,
+      rolledOver: totals.rolledOver.has(counterName),
+    };
   }
   return movementByName;
 }
@@ -343,32 +354,32 @@ function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegm
  * segments, because a memory clear is not play. Undefined when never reported, null when unknown.
  */
 function findIdentityMovement(
-  name: CounterName,
+  counterName: CounterName,
   counters: CounterMovements,
-  sums: OpenSegment,
+  totals: OpenSegment,
 ): bigint | null | undefined {
-  const counter = counters[name];
+  const counter = counters[counterName];
   if (counter === undefined) return undefined;
-  return counter.movement === null ? null : (sums.movements.get(name) ?? 0n);
+  return counter.movement === null ? null : (totals.movements.get(counterName) ?? 0n);
 }
 
-type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
+type WindowFigures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
 /**
  * Computes the metered win, the coin in and the actual hold (win ÷ coin in) of the window; null when not known.
  * Segments of several denominations (values of a credit) are converted one by one, so that the hold is money over
  * money.
  */
-function computeFigures(
+function computeWindowFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
   isDenominationKnown: boolean,
-): Figures {
-  const meteredWinCredits = computeMeteredWin(counters);
+): WindowFigures {
+  const meteredWinCredits = computeMeteredWinCredits(counters);
   const coinIn = counters.coinInCredits?.movement ?? null;
   const hasOneDenomination = segments.every((segment) => segment.denominationMinor === segments[0]?.denominationMinor);
-  const hasMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
-  if (!hasMoney) {
+  const canComputeMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
+  if (!canComputeMoney) {
     return { meteredWinCredits, meteredWinMinor: null, coinInMinor: null, actualHoldPercent: null };
   }
   let winMinor: bigint | null = 0n;
@@ -379,7 +390,7 @@ function computeFigures(
     coinInMinor = coinIn * denomination;
   } else {
     for (const segment of segments) {
-      const winCredits = computeMeteredWin(segment.counters);
+      const winCredits = computeMeteredWinCredits(segment.counters);
       const playedCredits = segment.counters.coinInCredits?.movement ?? null;
       winMinor = winCredits === null || winMinor === null ? null : winMinor + winCredits * segment.denominationMinor;
       coinInMinor =
@@ -392,7 +403,7 @@ function computeFigures(
 }
 
 /** Returns coin in − coin out − jackpots; null when one is unknown. Jackpots never reported count as zero. */
-function computeMeteredWin(counters: CounterMovements): bigint | null {
+function computeMeteredWinCredits(counters: CounterMovements): bigint | null {
   const coinIn = counters.coinInCredits?.movement ?? null;
   const coinOut = counters.coinOutCredits?.movement ?? null;
   const jackpot = counters.jackpotCredits === undefined ? 0n : counters.jackpotCredits.movement;
@@ -402,11 +413,11 @@ function computeMeteredWin(counters: CounterMovements): bigint | null {
 /** Builds an alarm for each instant of the window with conflicting readings. */
 function buildConflictFindings(
   conflicts: readonly ReadingConflict[],
-  first: MeterReading,
-  last: MeterReading,
+  firstReading: MeterReading,
+  lastReading: MeterReading,
 ): MeterException[] {
   return conflicts
-    .filter(({ readAt }) => readAt >= first.readAt && readAt <= last.readAt)
+    .filter(({ readAt }) => readAt >= firstReading.readAt && readAt <= lastReading.readAt)
     .map(({ readAt, counters }) =>
       createFindingBuilder({ readAt, counters: {} }, { readAt, counters: {} })(
         'conflictingReadings',
@@ -416,7 +427,7 @@ function buildConflictFindings(
     );
 }
 
-function addMovement(sums: Map<CounterName, bigint>, name: CounterName, movement: bigint): void {
-  const sum = sums.get(name);
-  sums.set(name, sum === undefined ? movement : sum + movement);
+function addMovement(movementSums: Map<CounterName, bigint>, counterName: CounterName, movement: bigint): void {
+  const sum = movementSums.get(counterName);
+  movementSums.set(counterName, sum === undefined ? movement : sum + movement);
 }

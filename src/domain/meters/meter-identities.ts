@@ -30,7 +30,7 @@ export interface IdentityResult {
 }
 
 /** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
-export type MovementOf = (counter: CounterName) => bigint | null | undefined;
+export type GetMovement = (counter: CounterName) => bigint | null | undefined;
 
 /** Creates a term of an identity (a counter with its sign) without which the identity cannot be tested. */
 const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
@@ -86,46 +86,46 @@ export const IDENTITIES: readonly Identity[] = [
   },
 ];
 
-const identitiesOfCounter: ReadonlyMap<CounterName, readonly Identity[]> = groupIdentitiesByCounter();
+const identitiesByCounter: ReadonlyMap<CounterName, readonly Identity[]> = groupIdentitiesByCounter();
 
 /** Returns the identities that contain a counter, on either side. */
-export function findIdentities(counter: CounterName): readonly Identity[] {
-  return identitiesOfCounter.get(counter) ?? [];
+export function listIdentitiesWithCounter(counter: CounterName): readonly Identity[] {
+  return identitiesByCounter.get(counter) ?? [];
 }
 
 /** Returns the counters of an identity, the left one first. */
-export function listCounters(identity: Identity): readonly CounterName[] {
+export function listIdentityCounters(identity: Identity): readonly CounterName[] {
   return [identity.left, ...identity.right.map((term) => term.counter)];
 }
 
 /** Evaluates both sides of one identity; null when a movement it requires is unknown or was never reported. */
-export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
-  const leftSide = movementOf(identity.left);
+export function evaluateIdentity(identity: Identity, getMovement: GetMovement): IdentityResult | null {
+  const leftSide = getMovement(identity.left);
   if (leftSide === undefined || leftSide === null) return null;
   let rightSide = 0n;
-  let reportedTerms = 0;
+  let reportedTermCount = 0;
   for (const term of identity.right) {
-    const movement = movementOf(term.counter);
+    const movement = getMovement(term.counter);
     if (movement === null) return null;
     if (movement === undefined) {
-      if (term.isRequired || term.partsOf.some((part) => movementOf(part) !== undefined)) return null;
+      if (term.isRequired || term.partsOf.some((part) => getMovement(part) !== undefined)) return null;
       continue;
     }
-    reportedTerms += 1;
+    reportedTermCount += 1;
     rightSide += term.sign * movement;
   }
-  if (reportedTerms === 0) return null;
+  if (reportedTermCount === 0) return null;
   const difference = leftSide - rightSide;
   const balanced = difference <= identity.tolerance && -difference <= identity.tolerance;
   return { name: identity.name, left: leftSide, right: rightSide, balanced };
 }
 
 /** Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. */
-export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
+export function evaluateIdentities(getMovement: GetMovement): IdentityResult[] {
   const results: IdentityResult[] = [];
   for (const identity of IDENTITIES) {
-    const result = evaluateIdentity(identity, movementOf);
-    if (result !== null) results.push(result);
+    const identityResult = evaluateIdentity(identity, getMovement);
+    if (identityResult !== null) results.push(identityResult);
   }
   return results;
 }
@@ -139,7 +139,7 @@ export function isConsistentFromZero(values: CounterValues): boolean {
 function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
   const identitiesByCounter = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {
-    for (const counter of listCounters(identity)) {
+    for (const counter of listIdentityCounters(identity)) {
       identitiesByCounter.set(counter, [...(identitiesByCounter.get(counter) ?? []), identity]);
     }
   }

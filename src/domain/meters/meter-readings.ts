@@ -62,28 +62,29 @@ export const listCounterNames = (values: CounterValues): CounterName[] => Object
  * Sorts readings by time. Readings of one instant become one: equal values are merged, and a counter with different
  * values counts as not reported at that instant, since nothing shows which value is right.
  */
-export function orderReadings(readings: readonly MeterReading[]): OrderedReadings {
-  const readingsByTime = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
+export function orderAndMergeReadings(readings: readonly MeterReading[]): OrderedReadings {
+  const sortedReadings = [...readings].sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
   const orderedReadings: MeterReading[] = [];
   const conflicts: ReadingConflict[] = [];
   let group: MeterReading[] = [];
   /** Merges the readings collected for one instant into one. */
-  const mergeGroup = () => {
+  const addMergedGroup = () => {
     const [firstReading] = group;
     if (firstReading === undefined) return;
-    const merged =
+    const mergeResult =
       group.length === 1 ? { reading: firstReading, disputed: [] } : mergeReadings(firstReading.readAt, group);
-    orderedReadings.push(merged.reading);
-    if (merged.disputed.length > 0) conflicts.push({ readAt: firstReading.readAt, counters: merged.disputed });
+    orderedReadings.push(mergeResult.reading);
+    if (mergeResult.disputed.length > 0)
+      conflicts.push({ readAt: firstReading.readAt, counters: mergeResult.disputed });
   };
-  for (const reading of readingsByTime) {
+  for (const reading of sortedReadings) {
     if (group[0] !== undefined && group[0].readAt.getTime() !== reading.readAt.getTime()) {
-      mergeGroup();
+      addMergedGroup();
       group = [];
     }
     group.push(reading);
   }
-  mergeGroup();
+  addMergedGroup();
   return { readings: orderedReadings, conflicts };
 }
 
@@ -91,16 +92,16 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
  * Returns the state of the meters after a reading, given the state before (null at the beginning). A counter that the
  * reading lacks has its last value, and is stale.
  */
-export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
+export function carryCountersForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = listOpenDisputes(state?.disputed, reading);
-  const readingFacts = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
-  if (state === null) return { ...readingFacts, counters: reading.counters, stale: noStaleCounters };
-  const stale = listCounterNames(state.counters).filter((name) => reading.counters[name] === undefined);
-  if (stale.length === 0) return { ...readingFacts, counters: reading.counters, stale: noStaleCounters };
+  const readingFields = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
+  if (state === null) return { ...readingFields, counters: reading.counters, stale: noStaleCounters };
+  const staleCounters = listCounterNames(state.counters).filter((name) => reading.counters[name] === undefined);
+  if (staleCounters.length === 0) return { ...readingFields, counters: reading.counters, stale: noStaleCounters };
   return {
-    ...readingFacts,
-    counters: { ...state.counters, ...selectDefined(reading.counters) },
-    stale: new Set(stale),
+    ...readingFields,
+    counters: { ...state.counters, ...selectReportedValues(reading.counters) },
+    stale: new Set(staleCounters),
   };
 }
 
@@ -122,24 +123,27 @@ export function findLastReading(readings: readonly MeterReading[], instant: Date
 function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
   const rangeByName = new Map<CounterName, DisputedValue>();
   for (const reading of group) {
-    for (const name of listCounterNames(reading.counters)) {
-      const value = reading.counters[name];
+    for (const counterName of listCounterNames(reading.counters)) {
+      const value = reading.counters[counterName];
       if (value === undefined) continue;
-      const { least, greatest } = rangeByName.get(name) ?? { least: value, greatest: value };
-      rangeByName.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
+      const { least, greatest } = rangeByName.get(counterName) ?? { least: value, greatest: value };
+      rangeByName.set(counterName, {
+        least: value < least ? value : least,
+        greatest: value > greatest ? value : greatest,
+      });
     }
   }
   const ranges = [...rangeByName];
-  const disputed = ranges.filter(([, { least, greatest }]) => least !== greatest);
-  const undisputed = ranges.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
+  const disputedRanges = ranges.filter(([, { least, greatest }]) => least !== greatest);
+  const undisputedValues = ranges.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
   const reading: MeterReading = {
     readAt,
-    counters: Object.fromEntries(undisputed) as CounterValues,
-    ...(disputed.length === 0 ? {} : { disputed: Object.fromEntries(disputed) as DisputedValues }),
+    counters: Object.fromEntries(undisputedValues) as CounterValues,
+    ...(disputedRanges.length === 0 ? {} : { disputed: Object.fromEntries(disputedRanges) as DisputedValues }),
   };
-  return { reading, disputed: disputed.map(([name]) => name) };
+  return { reading, disputed: disputedRanges.map(([name]) => name) };
 }
 
-function selectDefined(values: CounterValues): CounterValues {
+function selectReportedValues(values: CounterValues): CounterValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'bigint'));
 }

@@ -1,6 +1,11 @@
-import { counterByName, type CounterName, type CounterValues } from './counters.js';
+import { findCounterByName, type CounterName, type CounterValues } from './counters.js';
 import type { Identity } from './meter-identities.js';
-import { isConsistentFromZero, listCounters, evaluateIdentity, findIdentities } from './meter-identities.js';
+import {
+  isConsistentFromZero,
+  listIdentityCounters,
+  evaluateIdentity,
+  listIdentitiesWithCounter,
+} from './meter-identities.js';
 import { listCounterNames } from './meter-readings.js';
 
 /** The number of digits of a station's counters, after which they roll over to zero. */
@@ -31,19 +36,19 @@ export interface UnprovenDecrease {
   readonly doubt: RolloverDoubt;
 }
 
-export interface RolloverJudgement {
+export interface RolloverEvaluation {
   /** Movements of the counters with a proven rollover. */
   readonly proven: ReadonlyMap<CounterName, bigint>;
   readonly unproven: readonly UnprovenDecrease[];
 }
 
-/** The stretch between two readings in which some counters decreased. */
-export interface DecreasingStretch {
+/** The interval between two readings in which some counters decreased. */
+export interface DecreasingInterval {
   readonly start: CounterValues;
   readonly end: CounterValues;
-  readonly decreased: readonly CounterName[];
+  readonly decreasedCounters: readonly CounterName[];
   /** Plain movement of a counter that did not decrease; undefined: not reported; null: unknown. */
-  readonly plainMovementOf: (counter: CounterName) => bigint | null | undefined;
+  readonly getPlainMovement: (counter: CounterName) => bigint | null | undefined;
 }
 
 /** A counter at least this high that moved by less than this fraction of its value was not cleared in between. */
@@ -62,17 +67,21 @@ const MAX_WITNESS_PART = 16n;
  * 5. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
  * balance whether they rolled over or restarted from zero.
  */
-export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
+export function evaluateDecreases(interval: DecreasingInterval, sizes: CounterSizes): RolloverEvaluation {
   const proven = new Map<CounterName, bigint>();
   const unproven: UnprovenDecrease[] = [];
-  const isClearPossible = isConsistentFromZero(stretch.end) && !isClearContradicted(stretch);
+  const isClearPossible = isConsistentFromZero(interval.end) && !isClearContradicted(interval);
   // an identity relates counters of one group of units only
   for (const units of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
-    const decreased = stretch.decreased.filter((name) => units.includes(counterByName(name)?.unit ?? 'count'));
-    if (decreased.length === 0) continue;
-    const hypotheses = listCandidates(sizes).map((digits) => createSizeTest(stretch, decreased, digits, sizes));
-    for (const counter of decreased) {
-      const verdicts = hypotheses.map((hypothesis) => hypothesis(counter));
+    const decreasedCounters = interval.decreasedCounters.filter((name) =>
+      units.includes(findCounterByName(name)?.unit ?? 'count'),
+    );
+    if (decreasedCounters.length === 0) continue;
+    const sizeTests = listCandidateDigits(sizes).map((digits) =>
+      createRolloverTest(interval, decreasedCounters, digits, sizes),
+    );
+    for (const counter of decreasedCounters) {
+      const verdicts = sizeTests.map((testSize) => testSize(counter));
       const movements = new Set(verdicts.flatMap((verdict) => (typeof verdict === 'bigint' ? [verdict] : [])));
       const [movement] = movements;
       if (movement !== undefined && movements.size === 1 && !isClearPossible) proven.set(counter, movement);
@@ -90,10 +99,10 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
 /** Returns the possible numbers of digits of a counter. */
 export function listPossibleDigits(counter: CounterName, sizes: CounterSizes): readonly number[] {
   const counterDigits = sizes.counterDigits?.[counter];
-  return counterDigits === undefined ? listCandidates(sizes) : [counterDigits];
+  return counterDigits === undefined ? listCandidateDigits(sizes) : [counterDigits];
 }
 
-function listCandidates(sizes: CounterSizes): readonly number[] {
+function listCandidateDigits(sizes: CounterSizes): readonly number[] {
   return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
 }
 
@@ -110,55 +119,55 @@ function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCoun
  * from a counter to its movement, or to the doubt that remains about it. A doubt about one counter weakens the others
  * that rely on it, so the doubts are searched until no new one is found.
  */
-function createSizeTest(
-  stretch: DecreasingStretch,
-  decreased: readonly CounterName[],
+function createRolloverTest(
+  interval: DecreasingInterval,
+  decreasedCounters: readonly CounterName[],
   digits: number,
   sizes: CounterSizes,
 ): (counter: CounterName) => bigint | RolloverDoubt {
-  const supposedMovements = new Map<CounterName, bigint | null>();
-  for (const counter of decreased) {
+  const assumedMovements = new Map<CounterName, bigint | null>();
+  for (const counter of decreasedCounters) {
     const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
-    const valueBefore = stretch.start[counter] ?? 0n;
-    supposedMovements.set(counter, valueBefore < modulus ? (stretch.end[counter] ?? 0n) + modulus - valueBefore : null);
+    const valueBefore = interval.start[counter] ?? 0n;
+    assumedMovements.set(counter, valueBefore < modulus ? (interval.end[counter] ?? 0n) + modulus - valueBefore : null);
   }
-  const movementOf = (counter: CounterName) => {
-    const movement = supposedMovements.get(counter);
-    return movement === undefined ? stretch.plainMovementOf(counter) : movement;
+  const getMovement = (counter: CounterName) => {
+    const movement = assumedMovements.get(counter);
+    return movement === undefined ? interval.getPlainMovement(counter) : movement;
   };
   const doubts = new Map<CounterName, RolloverDoubt>();
-  for (const counter of decreased) {
+  for (const counter of decreasedCounters) {
     const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
-    if (2n * (supposedMovements.get(counter) ?? 0n) > modulus) doubts.set(counter, 'fellTooLittle');
+    if (2n * (assumedMovements.get(counter) ?? 0n) > modulus) doubts.set(counter, 'fellTooLittle');
   }
   for (let isSettled = false; !isSettled;) {
     isSettled = true;
-    for (const counter of decreased) {
+    for (const counter of decreasedCounters) {
       if (doubts.has(counter)) continue;
-      const doubt = findDoubt(counter, movementOf, doubts);
+      const doubt = findRolloverDoubt(counter, getMovement, doubts);
       if (doubt === null) continue;
       doubts.set(counter, doubt);
       isSettled = false;
     }
   }
-  return (counter) => doubts.get(counter) ?? supposedMovements.get(counter) ?? 'valueAboveSize';
+  return (counter) => doubts.get(counter) ?? assumedMovements.get(counter) ?? 'valueAboveSize';
 }
 
 /**
  * Returns why a supposed rollover of this counter is doubtful; null when every identity that can be tested balances,
  * and one at least can.
  */
-function findDoubt(
+function findRolloverDoubt(
   counter: CounterName,
-  movementOf: (counter: CounterName) => bigint | null | undefined,
+  getMovement: (counter: CounterName) => bigint | null | undefined,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
 ): RolloverDoubt | null {
-  if (movementOf(counter) === null) return 'valueAboveSize';
+  if (getMovement(counter) === null) return 'valueAboveSize';
   let testedCount = 0;
-  for (const identity of findIdentities(counter)) {
-    const result = evaluateIdentity(identity, movementOf);
-    if (result === null) continue;
-    if (!result.balanced || hasOtherDoubt(identity, counter, doubts)) return 'identityUnbalanced';
+  for (const identity of listIdentitiesWithCounter(counter)) {
+    const identityResult = evaluateIdentity(identity, getMovement);
+    if (identityResult === null) continue;
+    if (!identityResult.balanced || hasOtherDoubt(identity, counter, doubts)) return 'identityUnbalanced';
     testedCount += 1;
   }
   return testedCount === 0 ? 'noIdentity' : null;
@@ -170,7 +179,7 @@ function hasOtherDoubt(
   counter: CounterName,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
 ): boolean {
-  return listCounters(identity).some((otherCounter) => otherCounter !== counter && doubts.has(otherCounter));
+  return listIdentityCounters(identity).some((otherCounter) => otherCounter !== counter && doubts.has(otherCounter));
 }
 
 /**
@@ -178,17 +187,18 @@ function hasOtherDoubt(
  * One such witness may do so by chance, so they must outnumber the counters that fell. A counter of no identity is no
  * witness.
  */
-export function isClearContradicted({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
+export function isClearContradicted({ start, end }: Pick<DecreasingInterval, 'start' | 'end'>): boolean {
   let witnessCount = 0;
-  let fallenCount = 0;
-  for (const name of listCounterNames(end)) {
-    const valueBefore = start[name];
-    const valueAfter = end[name];
-    if (valueBefore === undefined || valueAfter === undefined || counterByName(name)?.kind !== 'cumulative') continue;
-    if (valueAfter < valueBefore) fallenCount += 1;
-    else if (findIdentities(name).length === 0) continue;
+  let decreasedCount = 0;
+  for (const counterName of listCounterNames(end)) {
+    const valueBefore = start[counterName];
+    const valueAfter = end[counterName];
+    if (valueBefore === undefined || valueAfter === undefined || findCounterByName(counterName)?.kind !== 'cumulative')
+      continue;
+    if (valueAfter < valueBefore) decreasedCount += 1;
+    else if (listIdentitiesWithCounter(counterName).length === 0) continue;
     else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_PART <= valueBefore)
       witnessCount += 1;
   }
-  return witnessCount > fallenCount;
+  return witnessCount > decreasedCount;
 }

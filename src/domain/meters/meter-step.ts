@@ -1,12 +1,17 @@
-import { counterByName, type CounterName, type CounterValues } from './counters.js';
-import { evaluateIdentities, evaluateIdentity, findIdentities, type IdentityName } from './meter-identities.js';
+import { findCounterByName, type CounterName, type CounterValues } from './counters.js';
+import {
+  evaluateIdentities,
+  evaluateIdentity,
+  listIdentitiesWithCounter,
+  type IdentityName,
+} from './meter-identities.js';
 import { listCounterNames, type DisputedValues, type MeterReading, type MeterState } from './meter-readings.js';
-import { isClearContradicted, judgeDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
+import { isClearContradicted, evaluateDecreases, type CounterSizes, type RolloverDoubt } from './meter-rollover.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
- * `after` are the values read on the spot, if any: without them the stretch before the clear ends at the last reading,
- * and the stretch after it begins at zero.
+ * `after` are the values read on the spot, if any: without them the part before the clear ends at the last reading,
+ * and the part after it begins at zero.
  */
 export type MeterEvent =
   | { readonly kind: 'ramClear'; readonly at: Date; readonly before?: CounterValues; readonly after?: CounterValues }
@@ -94,7 +99,7 @@ export type MeterBreakKind = (typeof METER_BREAK_KINDS)[number];
 export type StepKind = 'plain' | MeterBreakKind;
 export type CutCause = 'ramClear' | 'denominationChange' | 'adjustment';
 
-/** A stretch of a step without a cut inside it. */
+/** A part of a step without a cut (memory clear, denomination change) inside it. */
 export interface MeterLeg {
   readonly endsAt: Date;
   readonly end: CounterValues;
@@ -115,7 +120,7 @@ export interface MeterStep {
   readonly isDenominationKnown: boolean;
 }
 
-interface Stretch {
+interface ReadingInterval {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly start: CounterValues;
@@ -125,7 +130,7 @@ interface Stretch {
   readonly disputedAtEnd: DisputedValues;
 }
 
-interface JudgedLeg {
+interface EvaluatedLeg {
   readonly leg: MeterLeg;
   readonly exceptions: readonly MeterException[];
 }
@@ -135,19 +140,19 @@ interface JudgedLeg {
  *
  * 1. A movement is later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover (restart at zero after the last digit) only when the identities prove it
- * (`judgeDecreases`). A counter with several readings at one instant decreased when it did by one of them.
+ * (`evaluateDecreases`). A counter with several readings at one instant decreased when it did by one of them.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
  * clear.
  * 4. An approved adjustment replaces the readings.
  * 5. Anything else is an exception: the counter's movement is withheld, never guessed, never the raw reading.
  */
-export function judgeStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
+export function evaluateStep(previous: MeterState, next: MeterReading, context: MeterContext): MeterStep {
   const clears = context.events
-    .filter((event) => event.kind === 'ramClear' && isWithin(event.at, previous.readAt, next.readAt))
+    .filter((event) => event.kind === 'ramClear' && isInstantWithin(event.at, previous.readAt, next.readAt))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
   const adjustments = collectAdjustments(previous, next, context.adjustments);
-  const judgedLegs: JudgedLeg[] = [];
-  let stretch: Stretch = {
+  const evaluatedLegs: EvaluatedLeg[] = [];
+  let interval: ReadingInterval = {
     startsAt: previous.readAt,
     endsAt: next.readAt,
     start: previous.counters,
@@ -160,39 +165,37 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
     // values read on the spot, or else zero after the clear and the last known value before it
-    const nextStart = { ...resetValues(next.counters), ...after };
-    const end = { ...carryValues(next.counters, stretch.start), ...before };
-    const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: noDisputes };
-    const judgedLeg = judgeLeg(untilClear, context.sizes, deferToLastLeg(adjustments));
-    judgedLegs.push({ ...judgedLeg, leg: { ...judgedLeg.leg, cut: { cause: 'ramClear', nextStart } } });
-    stretch = {
+    const nextStart = { ...buildValuesAfterClear(next.counters), ...after };
+    const end = { ...carryReportedValues(next.counters, interval.start), ...before };
+    const intervalUntilClear = { ...interval, endsAt: clear.at, end, disputedAtEnd: noDisputes };
+    const evaluatedLeg = evaluateLeg(intervalUntilClear, context.sizes, deferAdjustmentsToLastLeg(adjustments));
+    evaluatedLegs.push({ ...evaluatedLeg, leg: { ...evaluatedLeg.leg, cut: { cause: 'ramClear', nextStart } } });
+    interval = {
       startsAt: clear.at,
       endsAt: next.readAt,
       start: nextStart,
       end: next.counters,
       stale: new Set(),
       disputedAtStart: noDisputes,
-      disputedAtEnd: stretch.disputedAtEnd,
+      disputedAtEnd: interval.disputedAtEnd,
     };
   }
-  const lastLeg = judgeLeg(stretch, context.sizes, adjustments);
-  judgedLegs.push(
-    clears.length > 0
-      ? withholdDoubtfulCounters(lastLeg, previous, stretch, { clears, adjusted: adjustments })
-      : lastLeg,
+  const lastLeg = evaluateLeg(interval, context.sizes, adjustments);
+  evaluatedLegs.push(
+    clears.length > 0 ? withholdDoubtfulCounters(lastLeg, previous, interval, { clears, adjustments }) : lastLeg,
   );
-  return composeStep(previous, next, context, { judged: judgedLegs, clears, adjusted: adjustments });
+  return composeStep(previous, next, context, { evaluatedLegs, clears, adjustments });
 }
 
 /** Returns the denomination (value of a credit) in force at an instant, from the first one and its changes. */
-export function findDenomination(instant: Date, context: MeterContext): bigint {
+export function getDenominationAt(instant: Date, context: MeterContext): bigint {
   let { denominationMinor } = context;
-  let latestChange = Number.NEGATIVE_INFINITY;
+  let latestChangeMs = Number.NEGATIVE_INFINITY;
   for (const event of context.events) {
     if (event.kind !== 'denominationChange') continue;
     const changedAt = event.at.getTime();
-    if (changedAt > instant.getTime() || changedAt < latestChange) continue;
-    latestChange = changedAt;
+    if (changedAt > instant.getTime() || changedAt < latestChangeMs) continue;
+    latestChangeMs = changedAt;
     denominationMinor = event.denominationMinor;
   }
   return denominationMinor;
@@ -200,17 +203,17 @@ export function findDenomination(instant: Date, context: MeterContext): bigint {
 
 const noDisputes: DisputedValues = {};
 
-interface Adjustments {
+interface StepAdjustments {
   /** Movements of the adjusted counters in this step; null when the step cuts the adjustment in two. */
   readonly movements: ReadonlyMap<CounterName, bigint | null>;
   /** Counters whose stated movement covers the whole step, so that the identities may use it. */
-  readonly isWholeStep: boolean;
+  readonly coverWholeStep: boolean;
 }
 
 interface StepParts {
-  readonly judged: readonly JudgedLeg[];
+  readonly evaluatedLegs: readonly EvaluatedLeg[];
   readonly clears: readonly MeterEvent[];
-  readonly adjusted: Adjustments;
+  readonly adjustments: StepAdjustments;
 }
 
 /**
@@ -218,23 +221,23 @@ interface StepParts {
  * kind, and the cut that ends a segment at the later reading.
  */
 function composeStep(previous: MeterState, next: MeterReading, context: MeterContext, parts: StepParts): MeterStep {
-  const { judged, clears, adjusted } = parts;
-  const legs = judged.map(({ leg }) => leg);
-  const exceptions = judged.flatMap((judgedLeg) => judgedLeg.exceptions);
+  const { evaluatedLegs, clears, adjustments } = parts;
+  const legs = evaluatedLegs.map(({ leg }) => leg);
+  const exceptions = evaluatedLegs.flatMap((evaluatedLeg) => evaluatedLeg.exceptions);
   const createFinding = createFindingBuilder(previous, next);
   const unreadClears = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
   if (unreadClears.length > 0) exceptions.push(createFinding('clearWithoutFinalReading', 'note', []));
-  const cutAdjustments = [...adjusted.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
+  const cutAdjustments = [...adjustments.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
   if (cutAdjustments.length > 0) exceptions.push(createFinding('adjustmentCut', 'blocking', cutAdjustments));
-  const isDenominationKnown = !isDenominationChangeUnread(previous, legs, context);
+  const isDenominationKnown = !hasUnreadDenominationChange(previous, legs, context);
   if (!isDenominationKnown) exceptions.push(createFinding('denominationUnread', 'alarm', []));
   const lastLeg = legs.at(-1);
-  const cause = findCutCause(previous.readAt, next.readAt, context, adjusted);
-  if (lastLeg !== undefined && cause !== null) {
-    legs[legs.length - 1] = { ...lastLeg, cut: { cause, nextStart: next.counters } };
+  const cutCause = findCutCause(previous.readAt, next.readAt, context, adjustments);
+  if (lastLeg !== undefined && cutCause !== null) {
+    legs[legs.length - 1] = { ...lastLeg, cut: { cause: cutCause, nextStart: next.counters } };
   }
   return {
-    kind: findStepKind(exceptions, clears.length > 0, legs),
+    kind: getStepKind(exceptions, clears.length > 0, legs),
     previousAt: previous.readAt,
     nextAt: next.readAt,
     legs,
@@ -244,7 +247,7 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
 }
 
 /** Returns the kind of a step: exception, cleared memory, rollover or plain (none of these), the first that applies. */
-function findStepKind(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
+function getStepKind(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
   if (exceptions.some((exception) => exception.severity !== 'note')) return 'exception';
   if (isCleared) return 'ramClear';
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
@@ -255,43 +258,53 @@ function findStepKind(exceptions: readonly MeterException[], isCleared: boolean,
  * proven as rollovers (restart at zero), and withheld ones. Reports unproven decreases, suspected clears and identities
  * that no longer balance.
  */
-function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
-  const { start, end } = stretch;
-  const disputedDecreases = findDisputedDecreases(stretch, adjusted);
-  const stale = disputedDecreases.size === 0 ? stretch.stale : new Set([...stretch.stale, ...disputedDecreases.keys()]);
-  const { movements, decreased, withheld } = sortCounters(stretch, adjusted, disputedDecreases);
+function evaluateLeg(interval: ReadingInterval, sizes: CounterSizes, adjustments: StepAdjustments): EvaluatedLeg {
+  const { start, end } = interval;
+  const disputedDecreases = findDisputedDecreases(interval, adjustments);
+  const staleCounters =
+    disputedDecreases.size === 0 ? interval.stale : new Set([...interval.stale, ...disputedDecreases.keys()]);
+  const {
+    movements,
+    decreased: decreasedCounters,
+    withheld: withheldCounters,
+  } = classifyCounters(interval, adjustments, disputedDecreases);
   /** Returns a movement for the identities: undefined when never reported, null when unknown. */
   const findMovement = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
-    if (stale.has(name) || (adjusted.movements.has(name) && !adjusted.isWholeStep)) return null;
+    if (staleCounters.has(name) || (adjustments.movements.has(name) && !adjustments.coverWholeStep)) return null;
     return movements.get(name) ?? null;
   };
-  decreased.push(...disputedDecreases.keys());
+  decreasedCounters.push(...disputedDecreases.keys());
   const [startValues, endValues] = [{ ...start }, { ...end }];
   for (const [name, { before, after }] of disputedDecreases) [startValues[name], endValues[name]] = [before, after];
   const createFinding = createFindingBuilder(
-    { readAt: stretch.startsAt, counters: startValues },
-    { readAt: stretch.endsAt, counters: endValues },
+    { readAt: interval.startsAt, counters: startValues },
+    { readAt: interval.endsAt, counters: endValues },
   );
   const exceptions: MeterException[] = [];
-  const rolledOver: CounterName[] = [];
-  if (decreased.length > 0) {
-    const provableCounters = decreased.filter((name) => !stale.has(name));
-    const judgement = judgeDecreases({ start, end, decreased: provableCounters, plainMovementOf: findMovement }, sizes);
-    for (const [name, movement] of judgement.proven) {
+  const rolledOverCounters: CounterName[] = [];
+  if (decreasedCounters.length > 0) {
+    const provableCounters = decreasedCounters.filter((name) => !staleCounters.has(name));
+    const evaluation = evaluateDecreases(
+      { start, end, decreasedCounters: provableCounters, getPlainMovement: findMovement },
+      sizes,
+    );
+    for (const [name, movement] of evaluation.proven) {
       movements.set(name, movement);
-      rolledOver.push(name);
+      rolledOverCounters.push(name);
     }
-    const unproven = decreased.filter((name) => !judgement.proven.has(name));
+    const unprovenCounters = decreasedCounters.filter((name) => !evaluation.proven.has(name));
     const suspectedCounters =
-      unproven.length > 0 ? listSuspectedClears(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
+      unprovenCounters.length > 0
+        ? listSuspectedClearedCounters(interval, [...decreasedCounters, ...adjustments.movements.keys()])
+        : [];
     for (const name of suspectedCounters) movements.delete(name);
-    withheld.push(...unproven, ...suspectedCounters);
+    withheldCounters.push(...unprovenCounters, ...suspectedCounters);
     exceptions.push(
       ...buildUnprovenFindings(
         createFinding,
-        judgement.unproven,
-        decreased.filter((name) => stale.has(name)),
+        evaluation.unproven,
+        decreasedCounters.filter((name) => staleCounters.has(name)),
       ),
     );
     if (suspectedCounters.length > 0) exceptions.push(createFinding('clearSuspected', 'blocking', suspectedCounters));
@@ -300,7 +313,10 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
     if (balanced) continue;
     exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
-  return { leg: { endsAt: stretch.endsAt, end, movements, rolledOver, withheld }, exceptions };
+  return {
+    leg: { endsAt: interval.endsAt, end, movements, rolledOver: rolledOverCounters, withheld: withheldCounters },
+    exceptions,
+  };
 }
 
 /**
@@ -308,21 +324,26 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
  * decreased, and withheld ones. A movement is withheld when an adjustment covers only a part of the step. Leaves
  * disputed decreases out.
  */
-function sortCounters({ start, end }: Stretch, adjusted: Adjustments, disputedDecreases: DisputedDecreases) {
+function classifyCounters(
+  { start, end }: ReadingInterval,
+  adjustments: StepAdjustments,
+  disputedDecreases: DisputedDecreases,
+) {
   const movements = new Map<CounterName, bigint>();
-  const decreased: CounterName[] = [];
-  const withheld: CounterName[] = [];
-  for (const name of listCounterNames(end)) {
-    const valueBefore = start[name];
-    const valueAfter = end[name];
-    if (valueBefore === undefined || valueAfter === undefined || disputedDecreases.has(name)) continue;
-    const statedMovement = adjusted.movements.get(name);
-    if (statedMovement === null) withheld.push(name);
-    else if (statedMovement !== undefined) movements.set(name, statedMovement);
-    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
-    else movements.set(name, valueAfter - valueBefore);
+  const decreasedCounters: CounterName[] = [];
+  const withheldCounters: CounterName[] = [];
+  for (const counterName of listCounterNames(end)) {
+    const valueBefore = start[counterName];
+    const valueAfter = end[counterName];
+    if (valueBefore === undefined || valueAfter === undefined || disputedDecreases.has(counterName)) continue;
+    const statedMovement = adjustments.movements.get(counterName);
+    if (statedMovement === null) withheldCounters.push(counterName);
+    else if (statedMovement !== undefined) movements.set(counterName, statedMovement);
+    else if (valueAfter < valueBefore && findCounterByName(counterName)?.kind === 'cumulative')
+      decreasedCounters.push(counterName);
+    else movements.set(counterName, valueAfter - valueBefore);
   }
-  return { movements, decreased, withheld };
+  return { movements, decreased: decreasedCounters, withheld: withheldCounters };
 }
 
 type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }>;
@@ -332,16 +353,17 @@ type DisputedDecreases = ReadonlyMap<CounterName, { readonly before: bigint; rea
  * values: a decrease cannot be excluded.
  */
 function findDisputedDecreases(
-  { start, end, disputedAtStart, disputedAtEnd }: Stretch,
-  adjusted: Adjustments,
+  { start, end, disputedAtStart, disputedAtEnd }: ReadingInterval,
+  adjustments: StepAdjustments,
 ): DisputedDecreases {
   const disputedDecreases = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
-  const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
-  for (const name of names) {
-    if (counterByName(name)?.kind !== 'cumulative' || adjusted.movements.has(name)) continue;
-    const before = disputedAtStart[name]?.greatest ?? start[name];
-    const after = disputedAtEnd[name]?.least ?? end[name];
-    if (before !== undefined && after !== undefined && after < before) disputedDecreases.set(name, { before, after });
+  const counterNames = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
+  for (const counterName of counterNames) {
+    if (findCounterByName(counterName)?.kind !== 'cumulative' || adjustments.movements.has(counterName)) continue;
+    const valueBefore = disputedAtStart[counterName]?.greatest ?? start[counterName];
+    const valueAfter = disputedAtEnd[counterName]?.least ?? end[counterName];
+    if (valueBefore !== undefined && valueAfter !== undefined && valueAfter < valueBefore)
+      disputedDecreases.set(counterName, { before: valueBefore, after: valueAfter });
   }
   return disputedDecreases;
 }
@@ -350,11 +372,14 @@ function findDisputedDecreases(
  * Returns counters that may have been cleared unreported and have climbed past their old value, when a decrease is
  * unexplained and no high counter contradicts a clear. Their difference is not a movement either.
  */
-function listSuspectedClears({ start, end }: Stretch, settledCounters: readonly CounterName[]): CounterName[] {
+function listSuspectedClearedCounters(
+  { start, end }: ReadingInterval,
+  settledCounters: readonly CounterName[],
+): CounterName[] {
   if (isClearContradicted({ start, end })) return [];
   return listCounterNames(end).filter((name) => {
     if (start[name] === undefined || end[name] === undefined || settledCounters.includes(name)) return false;
-    return counterByName(name)?.kind === 'cumulative';
+    return findCounterByName(name)?.kind === 'cumulative';
   });
 }
 
@@ -388,7 +413,7 @@ export function createFindingBuilder(previous: MeterReading, next: MeterReading)
  */
 function buildUnprovenFindings(
   createFinding: FindingBuilder,
-  unprovenDecreases: ReturnType<typeof judgeDecreases>['unproven'],
+  unprovenDecreases: ReturnType<typeof evaluateDecreases>['unproven'],
   staleCounters: readonly CounterName[],
 ): MeterException[] {
   return [
@@ -404,34 +429,37 @@ function buildUnprovenFindings(
 /**
  * Withholds doubtful counters after a memory clear: a counter no lower than before the clear either restarted and
  * climbed back, or was spared. Without values read on the spot only an identity that balances from zero decides;
- * otherwise its movement is withheld. Without a doubtful counter `judged` is returned as it is.
+ * otherwise its movement is withheld. Without a doubtful counter `evaluatedLeg` is returned as it is.
  */
 function withholdDoubtfulCounters(
-  judged: JudgedLeg,
+  evaluatedLeg: EvaluatedLeg,
   previous: MeterState,
-  stretch: Stretch,
-  { clears, adjusted }: Omit<StepParts, 'judged'>,
-): JudgedLeg {
+  interval: ReadingInterval,
+  { clears, adjustments }: Omit<StepParts, 'evaluatedLegs'>,
+): EvaluatedLeg {
   const lastClear = clears.at(-1);
   // values read on the spot after the clear leave no doubt
-  const readAfter = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
-  const findMovement = (name: CounterName) => judged.leg.movements.get(name);
-  const doubtfulCounters = listCounterNames(stretch.end).filter((name) => {
-    const before = previous.counters[name];
-    const valueAfter = stretch.end[name];
-    if (before === undefined || valueAfter === undefined || before === 0n || valueAfter < before) return false;
-    if (counterByName(name)?.kind !== 'cumulative' || readAfter[name] !== undefined) return false;
-    if (adjusted.movements.has(name)) return false;
-    const identityResults = findIdentities(name).flatMap((identity) => evaluateIdentity(identity, findMovement) ?? []);
+  const valuesReadAfterClear = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
+  const findMovement = (name: CounterName) => evaluatedLeg.leg.movements.get(name);
+  const doubtfulCounters = listCounterNames(interval.end).filter((name) => {
+    const valueBefore = previous.counters[name];
+    const valueAfter = interval.end[name];
+    if (valueBefore === undefined || valueAfter === undefined || valueBefore === 0n || valueAfter < valueBefore)
+      return false;
+    if (findCounterByName(name)?.kind !== 'cumulative' || valuesReadAfterClear[name] !== undefined) return false;
+    if (adjustments.movements.has(name)) return false;
+    const identityResults = listIdentitiesWithCounter(name).flatMap(
+      (identity) => evaluateIdentity(identity, findMovement) ?? [],
+    );
     return identityResults.length === 0 || identityResults.some((result) => !result.balanced);
   });
-  if (doubtfulCounters.length === 0) return judged;
-  const createFinding = createFindingBuilder(previous, { readAt: stretch.endsAt, counters: stretch.end });
+  if (doubtfulCounters.length === 0) return evaluatedLeg;
+  const createFinding = createFindingBuilder(previous, { readAt: interval.endsAt, counters: interval.end });
   // Door and power counters often survive a clear, and no figure depends on them.
-  const severity = doubtfulCounters.some((name) => counterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
+  const severity = doubtfulCounters.some((name) => findCounterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
-    leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...doubtfulCounters] },
-    exceptions: [...judged.exceptions, createFinding('clearNotSeen', severity, doubtfulCounters)],
+    leg: { ...evaluatedLeg.leg, withheld: [...evaluatedLeg.leg.withheld, ...doubtfulCounters] },
+    exceptions: [...evaluatedLeg.exceptions, createFinding('clearNotSeen', severity, doubtfulCounters)],
   };
 }
 
@@ -444,7 +472,7 @@ function collectAdjustments(
   previous: MeterReading,
   next: MeterReading,
   adjustments: readonly MeterAdjustment[],
-): Adjustments {
+): StepAdjustments {
   const movements = new Map<CounterName, bigint | null>();
   let isWholeStep = true;
   const stepStart = previous.readAt.getTime();
@@ -455,27 +483,32 @@ function collectAdjustments(
     if (start >= stepEnd || end <= stepStart) continue;
     if (start !== stepStart || end !== stepEnd) isWholeStep = false;
     const isCut = stepStart < start || stepEnd > end;
-    for (const name of listCounterNames(adjustment.movements)) {
-      const statedMovement = stepEnd === end ? (adjustment.movements[name] ?? 0n) : 0n;
-      movements.set(name, isCut ? null : statedMovement);
+    for (const counterName of listCounterNames(adjustment.movements)) {
+      const statedMovement = stepEnd === end ? (adjustment.movements[counterName] ?? 0n) : 0n;
+      movements.set(counterName, isCut ? null : statedMovement);
     }
   }
-  return { movements, isWholeStep };
+  return { movements, coverWholeStep: isWholeStep };
 }
 
 /**
  * Returns why a segment is cut at the later reading: a denomination change in the step, or an adjustment; null: no cut.
  */
-function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
+function findCutCause(
+  previousAt: Date,
+  nextAt: Date,
+  context: MeterContext,
+  adjustments: StepAdjustments,
+): CutCause | null {
   const hasDenominationChange = context.events.some(
-    (event) => event.kind === 'denominationChange' && isWithin(event.at, previousAt, nextAt),
+    (event) => event.kind === 'denominationChange' && isInstantWithin(event.at, previousAt, nextAt),
   );
   if (hasDenominationChange) return 'denominationChange';
-  return adjusted.movements.size > 0 ? 'adjustment' : null;
+  return adjustments.movements.size > 0 ? 'adjustment' : null;
 }
 
 /** Returns true when credits moved, or may have, in a leg inside which the denomination (value of a credit) changed. */
-function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
+function hasUnreadDenominationChange(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
   let startsAt = previous.readAt.getTime();
   return legs.some((leg) => {
     const endsAt = leg.endsAt.getTime();
@@ -485,31 +518,35 @@ function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLe
     startsAt = endsAt;
     if (!isInside) return false;
     if (leg.withheld.length > 0) return true;
-    return [...leg.movements].some(([name, movement]) => movement !== 0n && counterByName(name)?.unit === 'credits');
+    return [...leg.movements].some(
+      ([name, movement]) => movement !== 0n && findCounterByName(name)?.unit === 'credits',
+    );
   });
 }
 
-function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
+function isInstantWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
   return after.getTime() < instant.getTime() && instant.getTime() <= untilIncluded.getTime();
 }
 
 /** Returns these counters' values on a machine just cleared: zero, except its program's return, which is no count. */
-const resetValues = (values: CounterValues): CounterValues =>
+const buildValuesAfterClear = (values: CounterValues): CounterValues =>
   Object.fromEntries(
     listCounterNames(values).map((name) => [
       name,
-      counterByName(name)?.unit === 'hundredthsPercent' ? values[name] : 0n,
+      findCounterByName(name)?.unit === 'hundredthsPercent' ? values[name] : 0n,
     ]),
   );
 
 /** Counts an adjustment of the whole step once, in the last leg of a step cut by clears. */
-const deferToLastLeg = (adjusted: Adjustments): Adjustments => ({
-  movements: new Map([...adjusted.movements].map(([name, stated]) => [name, stated === null ? null : 0n])),
-  isWholeStep: false,
+const deferAdjustmentsToLastLeg = (adjustments: StepAdjustments): StepAdjustments => ({
+  movements: new Map(
+    [...adjustments.movements].map(([name, statedMovement]) => [name, statedMovement === null ? null : 0n]),
+  ),
+  coverWholeStep: false,
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */
-const carryValues = (reported: CounterValues, values: CounterValues): CounterValues =>
+const carryReportedValues = (reportedCounters: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
-    listCounterNames(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+    listCounterNames(reportedCounters).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

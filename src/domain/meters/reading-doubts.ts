@@ -35,10 +35,10 @@ const DAY_MS = 86_400_000;
 export function listReadingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];
   const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));
-  return Object.entries(counters).flatMap(([counter, text]): ReadingDoubt[] => {
+  return Object.entries(counters).flatMap(([counter, valueText]): ReadingDoubt[] => {
     const lastText = last.counters[counter];
-    if (lastText === undefined || !/^\d+$/.test(text)) return [];
-    const movement = BigInt(text) - BigInt(lastText);
+    if (lastText === undefined || !/^\d+$/.test(valueText)) return [];
+    const movement = BigInt(valueText) - BigInt(lastText);
     if (movement < 0n) return [{ counter, kind: 'fall', last: lastText }];
     const earlierText = earlier?.counters[counter];
     if (earlier === null || earlierText === undefined || BigInt(lastText) < BigInt(earlierText)) return [];

@@ -22,7 +22,7 @@ const PAYMENT_FINDINGS: readonly FindingCode[] = ['handPayVariance', 'slipsDisag
  * Returns the name of the figure whose calculation shows a machine's finding: the compared figure, the hold, or the
  * hand payments. Otherwise it is the metered win, with the readings and steps of every counter behind it.
  */
-export function findFigure(code: FindingCode, medium: string): string {
+export function getFigureName(code: FindingCode, medium: string): string {
   if (HOLD_FINDINGS.includes(code)) return 'actualHold';
   if (COMPARED_FIGURES.includes(medium)) return medium;
   const slipFigure = SLIP_FIGURES[medium];

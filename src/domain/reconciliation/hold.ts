@@ -1,7 +1,7 @@
 import { formatMinorText } from '../money.js';
 import { Decimal } from 'decimal.js';
 import { formatDecimalHalfAwayFromZero, formatPercentHalfAwayFromZero } from '../percent.js';
-import { scaleText } from './tolerance.js';
+import { scaleDecimalText } from './tolerance.js';
 
 /**
  * Hold: the machine's share of the stakes. Theory is known to four decimals of a percent, so that one is 1 000 000
@@ -21,19 +21,19 @@ const HISTORY_SCALE = 10n ** 18n;
  * each other; null when neither is known.
  */
 export function computeTheoreticalHold(returnPercent: string | null, rakePercent: string | null): bigint | null {
-  if (returnPercent !== null) return HOLD_UNITS - scaleText(returnPercent, 4);
-  return rakePercent === null ? null : scaleText(rakePercent, 4);
+  if (returnPercent !== null) return HOLD_UNITS - scaleDecimalText(returnPercent, 4);
+  return rakePercent === null ? null : scaleDecimalText(rakePercent, 4);
 }
 
 /**
  * Returns the theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six
- * decimals. `parts`: one for each denomination or return in force within the period; one without a hold adds nothing.
+ * decimals. `plays`: one for each denomination or return in force within the period; one without a hold adds nothing.
  */
-export function computeTheoreticalWin(parts: readonly PlayAtHold[]): string {
-  let total = 0n;
-  for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
+export function computeTheoreticalWin(plays: readonly PlayAtHold[]): string {
+  let totalUnits = 0n;
+  for (const play of plays) totalUnits += play.coinInMinor * (play.holdUnits ?? 0n);
   // a hold has six decimals: its units are millionths
-  return formatMinorText(total, 6);
+  return formatMinorText(totalUnits, 6);
 }
 
 export interface PlayAtHold {
@@ -46,13 +46,13 @@ export interface PlayAtHold {
  * never a mean of percentages. Machines without a theoretical hold are left out of both sums; null when nothing was
  * staked on the others.
  */
-export function computeFloorPar(parts: readonly PlayAtHold[]): string | null {
+export function computeFloorPar(plays: readonly PlayAtHold[]): string | null {
   let weightedHold = 0n;
   let coinIn = 0n;
-  for (const part of parts) {
-    if (part.holdUnits === null) continue;
-    weightedHold += part.coinInMinor * part.holdUnits;
-    coinIn += part.coinInMinor;
+  for (const play of plays) {
+    if (play.holdUnits === null) continue;
+    weightedHold += play.coinInMinor * play.holdUnits;
+    coinIn += play.coinInMinor;
   }
   return formatPercentHalfAwayFromZero(weightedHold, coinIn * HOLD_UNITS);
 }
@@ -96,23 +96,28 @@ export function computeGameVariance(
   minimumDays: number,
 ): GameVariance | null {
   if (volatilityIndex !== null) {
-    const index = scaleText(volatilityIndex, 4);
+    const scaledIndex = scaleDecimalText(volatilityIndex, 4);
     const scaledFactor = 100n * VOLATILITY_HUNDREDTHS;
-    return { numerator: index * index, denominator: scaledFactor * scaledFactor, from: 'volatilityIndex', days: 0 };
+    return {
+      numerator: scaledIndex * scaledIndex,
+      denominator: scaledFactor * scaledFactor,
+      from: 'volatilityIndex',
+      days: 0,
+    };
   }
   if (history === null || history.days < Math.max(2, minimumDays) || history.coinInMinor <= 0n) return null;
   // μ = win ÷ coin in: multiplied by coin in², the sum has whole numbers only
   const { winMinor: win, coinInMinor: coinIn } = history;
   const numerator =
-    scaleText(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
-    2n * win * coinIn * scaleText(history.sumGamesHold, 18) +
+    scaleDecimalText(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
+    2n * win * coinIn * scaleDecimalText(history.sumGamesHold, 18) +
     win * win * history.games * HISTORY_SCALE;
   const denominator = coinIn * coinIn * BigInt(history.days - 1) * HISTORY_SCALE;
   return numerator <= 0n ? null : { numerator, denominator, from: 'closedDays', days: history.days };
 }
 
 /** The judged play of one machine: `theoreticalUnits` = Σ coin in × theoretical hold in units. */
-export interface JudgedPlay {
+export interface MachinePlay {
   readonly coinInMinor: bigint;
   readonly meteredWinMinor: bigint;
   readonly theoreticalUnits: bigint;
@@ -123,16 +128,16 @@ export interface JudgedPlay {
  * Returns true when the actual hold differs from theory by more than so many points (8 decimals scaled: 3 points is 300
  * 000 000). At the exact threshold it does not.
  */
-export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigint): boolean {
-  return computeDistance(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
+export function isHoldBeyondPoints(play: MachinePlay, tolerancePointsScaled: bigint): boolean {
+  return computeWinDistance(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
 }
 
 /**
  * Returns true when the actual hold is outside theoretical hold ± z·sigma÷√games; `z` has 8 decimals, scaled. The terms
  * are squared, so that no root is needed; on the bound it is inside.
  */
-export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
-  const distance = computeDistance(play);
+export function isHoldOutsideInterval(play: MachinePlay, zScaled: bigint, variance: GameVariance): boolean {
+  const distance = computeWinDistance(play);
   // 10¹⁶ is the square of the scale of `zScaled`
   const squaredDistance = distance * distance * play.games * variance.denominator * 10n ** 16n;
   const squaredLimit =
@@ -145,19 +150,19 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
  * standard deviation of a game. All have four decimals.
  */
 export function computeHoldInterval(
-  play: JudgedPlay,
+  play: MachinePlay,
   z: Decimal,
   variance: GameVariance,
 ): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } {
   const sigma = new Decimal(variance.numerator.toString()).dividedBy(variance.denominator.toString()).sqrt();
   const halfWidth = z.times(sigma).dividedBy(new Decimal(play.games.toString()).sqrt()).times(100);
   // millionths to percent
-  const theoretical = new Decimal(play.theoreticalUnits.toString())
+  const theoreticalPercent = new Decimal(play.theoreticalUnits.toString())
     .dividedBy(play.coinInMinor.toString())
     .dividedBy(10_000);
   return {
-    lowerPercent: formatDecimalHalfAwayFromZero(theoretical.minus(halfWidth)),
-    upperPercent: formatDecimalHalfAwayFromZero(theoretical.plus(halfWidth)),
+    lowerPercent: formatDecimalHalfAwayFromZero(theoreticalPercent.minus(halfWidth)),
+    upperPercent: formatDecimalHalfAwayFromZero(theoreticalPercent.plus(halfWidth)),
     sigma: formatDecimalHalfAwayFromZero(sigma),
   };
 }
@@ -184,11 +189,11 @@ export function computeGroupHoldInterval(
   if (play.coinInMinor <= 0n || play.games <= 0n) return null;
   const coinIn = new Decimal(play.coinInMinor.toString());
   const deviation = new Decimal(play.spread).sqrt().dividedBy(coinIn);
-  const theoretical = new Decimal(play.theoreticalUnits.toString()).dividedBy(coinIn).dividedBy(10_000);
+  const theoreticalPercent = new Decimal(play.theoreticalUnits.toString()).dividedBy(coinIn).dividedBy(10_000);
   const halfWidth = z.times(deviation).times(100);
   return {
-    lowerPercent: formatDecimalHalfAwayFromZero(theoretical.minus(halfWidth)),
-    upperPercent: formatDecimalHalfAwayFromZero(theoretical.plus(halfWidth)),
+    lowerPercent: formatDecimalHalfAwayFromZero(theoreticalPercent.minus(halfWidth)),
+    upperPercent: formatDecimalHalfAwayFromZero(theoreticalPercent.plus(halfWidth)),
     sigma: formatDecimalHalfAwayFromZero(deviation.times(new Decimal(play.games.toString()).sqrt())),
   };
 }
@@ -201,7 +206,7 @@ export function formatVariance({ numerator, denominator }: GameVariance): string
 /**
  * Returns the distance of the metered win from the theoretical one, in minor units times hold units; never negative.
  */
-function computeDistance(play: JudgedPlay): bigint {
+function computeWinDistance(play: MachinePlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;
 }

@@ -17,7 +17,7 @@ interface FindingDescription extends Text {
 }
 
 /** Defines a finding: its severity, the rule or article that finds it, its name in French and English. */
-const define = (severity: FindingSeverity, rule: string, fr: string, en: string): FindingDescription => ({
+const defineFinding = (severity: FindingSeverity, rule: string, fr: string, en: string): FindingDescription => ({
   severity,
   rule,
   fr,
@@ -29,89 +29,104 @@ const define = (severity: FindingSeverity, rule: string, fr: string, en: string)
  * explanation that a second person approves, `notice` is reported and requires nothing.
  */
 export const FINDINGS = {
-  meterException: define('blocking', 'meterMovement', 'Recul de compteur inexpliqué', 'Unexplained drop of a counter'),
-  countsDisagree: define('blocking', 'twoCounts', 'Comptages discordants', 'Two counts disagree'),
-  readingsAbsent: define('toExplain', 'meterMovement', 'Aucun relevé', 'No reading at all'),
-  openingReadingMissing: define('toExplain', 'meterMovement', 'Pas de relevé à l’ouverture', 'No opening reading'),
-  machineSilent: define('toExplain', 'silence', 'Appareil muet', 'Silent machine'),
-  readingsMissing: define('toExplain', 'readings', 'Relevés manquants', 'Missing readings'),
-  readingsConflicting: define(
+  meterException: defineFinding(
+    'blocking',
+    'meterMovement',
+    'Recul de compteur inexpliqué',
+    'Unexplained drop of a counter',
+  ),
+  countsDisagree: defineFinding('blocking', 'twoCounts', 'Comptages discordants', 'Two counts disagree'),
+  readingsAbsent: defineFinding('toExplain', 'meterMovement', 'Aucun relevé', 'No reading at all'),
+  openingReadingMissing: defineFinding(
+    'toExplain',
+    'meterMovement',
+    'Pas de relevé à l’ouverture',
+    'No opening reading',
+  ),
+  machineSilent: defineFinding('toExplain', 'silence', 'Appareil muet', 'Silent machine'),
+  readingsMissing: defineFinding('toExplain', 'readings', 'Relevés manquants', 'Missing readings'),
+  readingsConflicting: defineFinding(
     'toExplain',
     'readings',
     'Relevés contradictoires pour un même instant',
     'Conflicting readings for one instant',
   ),
-  denominationReadingMissing: define(
+  denominationReadingMissing: defineFinding(
     'toExplain',
     'segments',
     'Changement de dénomination sans relevé',
     'Denomination changed without a reading',
   ),
-  clockDrift: define('toExplain', 'clocks', 'Dérive d’horloge', 'Clock drift'),
-  countMissing: define('toExplain', 'variance', 'Comptée absente', 'Count missing'),
-  countWithoutMeter: define('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),
-  countVariance: define('toExplain', 'variance', 'Écart de comptée', 'Count variance'),
-  handPayVariance: define('toExplain', 'handPays', 'Écart de paiements manuels', 'Hand-pay variance'),
-  ticketsOutVariance: define('toExplain', 'MC:19.7', 'Écart de tickets émis', 'Tickets-out variance'),
-  slipsDisagree: define(
+  clockDrift: defineFinding('toExplain', 'clocks', 'Dérive d’horloge', 'Clock drift'),
+  countMissing: defineFinding('toExplain', 'variance', 'Comptée absente', 'Count missing'),
+  countWithoutMeter: defineFinding('toExplain', 'variance', 'Comptée sans compteur', 'Counted, not metered'),
+  countVariance: defineFinding('toExplain', 'variance', 'Écart de comptée', 'Count variance'),
+  handPayVariance: defineFinding('toExplain', 'handPays', 'Écart de paiements manuels', 'Hand-pay variance'),
+  ticketsOutVariance: defineFinding('toExplain', 'MC:19.7', 'Écart de tickets émis', 'Tickets-out variance'),
+  slipsDisagree: defineFinding(
     'toExplain',
     'slips',
     'Total saisi et bordereaux en désaccord',
     'Entered total and slips disagree',
   ),
-  ticketsInVariance: define('toExplain', 'MC:19.7', 'Écart de tickets introduits', 'Tickets-in variance'),
-  ticketsInBoxDisagree: define(
+  ticketsInVariance: defineFinding('toExplain', 'MC:19.7', 'Écart de tickets introduits', 'Tickets-in variance'),
+  ticketsInBoxDisagree: defineFinding(
     'toExplain',
     'ticketsInBox',
     'Tickets de la caisse et système en désaccord',
     'Tickets in the box and the system disagree',
   ),
-  ticketReprinted: define('toExplain', 'ticketsPrinted', 'Ticket imprimé deux fois', 'Ticket printed twice'),
-  ticketLeftPending: define('toExplain', 'ticketsPending', 'Ticket resté en cours d’insertion', 'Ticket left pending'),
-  ticketHandedInOtherwise: define(
+  ticketReprinted: defineFinding('toExplain', 'ticketsPrinted', 'Ticket imprimé deux fois', 'Ticket printed twice'),
+  ticketLeftPending: defineFinding(
+    'toExplain',
+    'ticketsPending',
+    'Ticket resté en cours d’insertion',
+    'Ticket left pending',
+  ),
+  ticketHandedInOtherwise: defineFinding(
     'toExplain',
     'ticketsHandedIn',
     'Ticket hors ligne déclaré autrement',
     'Off-line ticket handed in otherwise',
   ),
-  ticketsOwedDisagree: define(
+  ticketsOwedDisagree: defineFinding(
     'toExplain',
     'ticketsOwed',
     'Tickets dus en désaccord avec leur report',
     'Tickets owed and their roll-forward disagree',
   ),
-  ticketsTyped: define(
+  ticketsTyped: defineFinding(
     'notice',
     'MC:19.7',
     'Tickets émis : total saisi, sans ticket du système',
     'Tickets issued: a typed total, without tickets of the system',
   ),
-  cardTransferVariance: define(
+  cardTransferVariance: defineFinding(
     'toExplain',
     'cards',
     'Compteur de transferts et cartes en désaccord',
     'Counter of transfers and cards disagree',
   ),
-  identityBroken: define(
+  identityBroken: defineFinding(
     'toExplain',
     'identities',
     'Compteurs incohérents entre eux',
     'Counters disagree with each other',
   ),
-  playOutOfService: define(
+  playOutOfService: defineFinding(
     'toExplain',
     'outOfService',
     'Jeu sur un appareil hors service',
     'Play on a machine out of service',
   ),
-  holdBeyondTolerance: define('toExplain', 'hold', 'Retenue hors tolérance', 'Hold beyond tolerance'),
-  holdOutsideInterval: define(
+  holdBeyondTolerance: defineFinding('toExplain', 'hold', 'Retenue hors tolérance', 'Hold beyond tolerance'),
+  holdOutsideInterval: defineFinding(
     'notice',
     'holdInterval',
     'Retenue hors de l’intervalle attendu',
     'Hold outside the expected interval',
   ),
-  sheetIncomplete: define('notice', 'MC:19.4', 'Fiche de l’appareil à compléter', 'Machine sheet to complete'),
+  sheetIncomplete: defineFinding('notice', 'MC:19.4', 'Fiche de l’appareil à compléter', 'Machine sheet to complete'),
 } as const;
 
 /** Code of a finding. */

@@ -32,12 +32,12 @@ const SUMMED_COUNTERS = [
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
 /** Returns the movement of one counter over segments: games, or credits × each segment's denomination. */
-function sumMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
+function sumCounterMovement(counterName: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
-    const units = movement[name] ?? 0n;
+    const movementUnits = movement[counterName] ?? 0n;
     // Ten thousand machines a day, and most counters of most of them do not move.
-    if (units !== 0n) sum += name === 'gamesPlayed' ? units : units * denominationMinor;
+    if (movementUnits !== 0n) sum += counterName === 'gamesPlayed' ? movementUnits : movementUnits * denominationMinor;
   }
   return sum;
 }
@@ -46,19 +46,19 @@ function sumMovement(name: CounterName, segments: readonly StationSegment[]): bi
  * Returns the counter of the coins in the bucket (cash box): its own. On machines that do not report it, it is that of
  * the coins put in, unless a hopper takes some of them first (MC:19.4).
  */
-export function findBucketCounter(
+export function chooseBucketCounter(
   segments: readonly StationSegment[],
   hasHopper: boolean,
 ): 'bucketCoinsCredits' | 'coinsCredits' {
   return hasHopper || isCounterReported('bucketCoinsCredits', segments) ? 'bucketCoinsCredits' : 'coinsCredits';
 }
 
-function isCounterReported(name: CounterName, segments: readonly StationSegment[]): boolean {
-  return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
+function isCounterReported(counterName: CounterName, segments: readonly StationSegment[]): boolean {
+  return segments.some(({ movement }) => movement[counterName] !== undefined && movement[counterName] !== null);
 }
 
 /** Returns all segments of a machine's day, station by station; most machines have one station. */
-export function listSegments({ stations }: MachineDay): readonly StationSegment[] {
+export function listDaySegments({ stations }: MachineDay): readonly StationSegment[] {
   const [onlyStation] = stations;
   return onlyStation !== undefined && stations.length === 1
     ? onlyStation.segments
@@ -70,29 +70,29 @@ export function listSegments({ stations }: MachineDay): readonly StationSegment[
  * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
  * out. The two differ by the change of the credits on the machine and by the variances.
  */
-export function computeMachineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
-  const segments = listSegments(machine);
-  const coinCounter = findBucketCounter(segments, machine.hasHopper);
-  const coinInMinor = sumMovement('coinInCredits', segments);
-  const coinOutMinor = sumMovement('coinOutCredits', segments);
-  const jackpotMinor = sumMovement('jackpotCredits', segments);
-  const electronicInMinor = sumMovement('electronicInCredits', segments);
-  const electronicOutMinor = sumMovement('electronicOutCredits', segments);
+export function computeMachineFigures(machineDay: MachineDay, rules: ReconciliationRules): MachineFigures {
+  const segments = listDaySegments(machineDay);
+  const coinCounter = chooseBucketCounter(segments, machineDay.hasHopper);
+  const coinInMinor = sumCounterMovement('coinInCredits', segments);
+  const coinOutMinor = sumCounterMovement('coinOutCredits', segments);
+  const jackpotMinor = sumCounterMovement('jackpotCredits', segments);
+  const electronicInMinor = sumCounterMovement('electronicInCredits', segments);
+  const electronicOutMinor = sumCounterMovement('electronicOutCredits', segments);
   const plays = segments.map((segment) => ({
     coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
     holdUnits: segment.holdUnits,
   }));
   const playsWithHold = plays.filter((play) => play.holdUnits !== null);
-  const firstCount = machine.counts.find((count) => count.countNumber === 1) ?? machine.counts[0];
-  const paid: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machine.totals };
-  const counted = {
+  const firstCount = machineDay.counts.find((count) => count.countNumber === 1) ?? machineDay.counts[0];
+  const paidTotals: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machineDay.totals };
+  const countedDrop = {
     notes: firstCount?.notesMinor ?? 0n,
     tickets: firstCount?.ticketsMinor ?? 0n,
     coins: firstCount?.coinsMinor ?? 0n,
   };
   return {
-    state: findMachineState(machine, rules),
-    readingCount: machine.stations.reduce((total, station) => total + station.readingCount, 0),
+    state: computeMachineState(machineDay, rules),
+    readingCount: machineDay.stations.reduce((total, station) => total + station.readingCount, 0),
     coinInMinor,
     coinOutMinor,
     jackpotMinor,
@@ -100,34 +100,34 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
     theoreticalWinMinor: computeTheoreticalWin(plays),
     theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
     theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: sumMovement('gamesPlayed', segments),
-    dropMinor: sumMovement('dropCredits', segments),
-    billsMinor: sumMovement('billsCredits', segments),
-    ticketInMinor: sumMovement('ticketInCredits', segments),
-    coinsMinor: sumMovement(coinCounter, segments),
+    gamesPlayed: sumCounterMovement('gamesPlayed', segments),
+    dropMinor: sumCounterMovement('dropCredits', segments),
+    billsMinor: sumCounterMovement('billsCredits', segments),
+    ticketInMinor: sumCounterMovement('ticketInCredits', segments),
+    coinsMinor: sumCounterMovement(coinCounter, segments),
     electronicInMinor,
     electronicOutMinor,
-    ticketOutMinor: sumMovement('ticketOutCredits', segments),
-    handPaidCancelledMinor: sumMovement('handPaidCancelledCredits', segments),
-    progressiveMinor: sumMovement('progressiveCredits', segments),
-    creditsChangeMinor: sumMovement('currentCredits', segments),
+    ticketOutMinor: sumCounterMovement('ticketOutCredits', segments),
+    handPaidCancelledMinor: sumCounterMovement('handPaidCancelledCredits', segments),
+    progressiveMinor: sumCounterMovement('progressiveCredits', segments),
+    creditsChangeMinor: sumCounterMovement('currentCredits', segments),
     counted: firstCount !== undefined,
-    countedNotesMinor: counted.notes,
-    countedTicketsMinor: counted.tickets,
-    countedCoinsMinor: counted.coins,
-    paid,
-    cashWinMinor: computeCashWin(counted, electronicInMinor - electronicOutMinor, paid),
-    segments: computeSegmentFigures(machine, segments),
+    countedNotesMinor: countedDrop.notes,
+    countedTicketsMinor: countedDrop.tickets,
+    countedCoinsMinor: countedDrop.coins,
+    paid: paidTotals,
+    cashWinMinor: computeCashWin(countedDrop, electronicInMinor - electronicOutMinor, paidTotals),
+    segments: computeSegmentFigures(machineDay, segments),
     isMetered: segments.length > 0,
     unreportedCounters: listUnreportedCounters(segments, coinCounter),
   };
 }
 
 /** Returns the counters needed for the figures that the machine does not report; none without any segment. */
-function listUnreportedCounters(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
+function listUnreportedCounters(segments: readonly StationSegment[], bucketCounter: CounterName): CounterName[] {
   if (segments.length === 0) return [];
   const requiredCounters: readonly CounterName[] =
-    bucket === 'coinsCredits' ? SUMMED_COUNTERS : [...SUMMED_COUNTERS, bucket];
+    bucketCounter === 'coinsCredits' ? SUMMED_COUNTERS : [...SUMMED_COUNTERS, bucketCounter];
   return requiredCounters.filter((name) => !isCounterReported(name, segments));
 }
 
@@ -136,41 +136,43 @@ function listUnreportedCounters(segments: readonly StationSegment[], bucket: Cou
  * issued.
  */
 export function computeCashWin(
-  counted: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
+  countedDrop: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
   electronicNetMinor: bigint,
-  paid: Readonly<Record<TotalKind, bigint>>,
+  paidTotals: Readonly<Record<TotalKind, bigint>>,
 ): bigint {
-  const netDrop = counted.notes + counted.tickets + counted.coins + electronicNetMinor;
-  const handPays = paid.jackpot + paid.progressive + paid.bonus + paid.cancelledCredits + paid.shortPay;
-  return netDrop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
+  const netDrop = countedDrop.notes + countedDrop.tickets + countedDrop.coins + electronicNetMinor;
+  const handPays =
+    paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus + paidTotals.cancelledCredits + paidTotals.shortPay;
+  return netDrop - paidTotals.fill - handPays - paidTotals.complement - paidTotals.ticketsIssued;
 }
 
 /**
  * Returns the state of a machine at the end of its day: out of service, silent (no station or no reading) or in
  * service.
  */
-function findMachineState(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
-  if (!machine.isInService) return 'outOfService';
-  return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0
+function computeMachineState(machineDay: MachineDay, rules: ReconciliationRules): MachineDayState {
+  if (!machineDay.isInService) return 'outOfService';
+  return machineDay.stations.some((station) => isStationSilent(station, machineDay.closesAt, rules)) ||
+    machineDay.stations.length === 0
     ? 'silent'
     : 'inService';
 }
 
 /** Returns true for a station silent for longer than the setting when its day closes. */
-export function isSilent(station: StationDay, closesAt: Date, rules: ReconciliationRules): boolean {
+export function isStationSilent(station: StationDay, closesAt: Date, rules: ReconciliationRules): boolean {
   if (station.closingReadAt === null || station.readingCount === 0) return true;
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
 /** Returns the figures of each denomination of a day; empty when the machine had its present one all day. */
-function computeSegmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
-  if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
+function computeSegmentFigures(machineDay: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
+  if (segments.every((segment) => segment.denominationMinor === machineDay.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
   return denominations.map((denominationMinor) => {
-    const ownSegments = segments.filter((segment) => segment.denominationMinor === denominationMinor);
-    const coinInMinor = sumMovement('coinInCredits', ownSegments);
-    const coinOutMinor = sumMovement('coinOutCredits', ownSegments);
-    const jackpotMinor = sumMovement('jackpotCredits', ownSegments);
+    const denominationSegments = segments.filter((segment) => segment.denominationMinor === denominationMinor);
+    const coinInMinor = sumCounterMovement('coinInCredits', denominationSegments);
+    const coinOutMinor = sumCounterMovement('coinOutCredits', denominationSegments);
+    const jackpotMinor = sumCounterMovement('jackpotCredits', denominationSegments);
     return {
       denominationMinor,
       coinInMinor,
@@ -178,12 +180,12 @@ function computeSegmentFigures(machine: MachineDay, segments: readonly StationSe
       jackpotMinor,
       meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
       theoreticalWinMinor: computeTheoreticalWin(
-        ownSegments.map((segment) => ({
+        denominationSegments.map((segment) => ({
           coinInMinor: (segment.movement.coinInCredits ?? 0n) * denominationMinor,
           holdUnits: segment.holdUnits,
         })),
       ),
-      gamesPlayed: sumMovement('gamesPlayed', ownSegments),
+      gamesPlayed: sumCounterMovement('gamesPlayed', denominationSegments),
     };
   });
 }

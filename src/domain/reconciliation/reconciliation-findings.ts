@@ -9,29 +9,29 @@ import {
 import { evaluateIdentities } from '../meters/meter-identities.js';
 import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { FINDINGS, type FindingCode } from './reconciliation-codes.js';
-import { findBucketCounter, isSilent, listSegments } from './reconciliation-figures.js';
+import { chooseBucketCounter, isStationSilent, listDaySegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
 import { isBeyondTolerance, type Tolerance } from './tolerance.js';
 
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
-export function listFindings(
-  machine: MachineDay,
+export function listMachineFindings(
+  machineDay: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
 ): readonly Finding[] {
   const findings: Finding[] = [];
-  checkReadings(machine, rules, findings);
-  checkCounts(machine, figures, rules, findings);
-  checkPayments(figures, rules, findings);
-  checkSlips(machine, findings);
-  checkTickets(machine, figures, rules, findings);
-  if (rules.hasCards) checkCards(machine, figures, findings);
-  checkIdentities(machine, findings);
-  checkHold(machine, figures, rules, findings);
-  if (machine.isInService && machine.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
-  if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
+  addReadingFindings(machineDay, rules, findings);
+  addCountFindings(machineDay, figures, rules, findings);
+  addPaymentFindings(figures, rules, findings);
+  addSlipFindings(machineDay, findings);
+  addTicketFindings(machineDay, figures, rules, findings);
+  if (rules.hasCards) addCardFindings(machineDay, figures, findings);
+  addIdentityFindings(machineDay, findings);
+  addHoldFindings(machineDay, figures, rules, findings);
+  if (machineDay.isInService && machineDay.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
+  if (!machineDay.isInService && machineDay.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
     findings.push(createFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }
   return findings;
@@ -61,7 +61,7 @@ export function createFinding(
 }
 
 /** Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
-function createComparison(
+function createComparisonFinding(
   code: FindingCode,
   medium: string,
   meteredMinor: bigint,
@@ -78,7 +78,7 @@ function createComparison(
 }
 
 /** Returns a tolerance as a finding carries it: its text and the day since which it is in force. */
-function describeTolerance(tolerance: Tolerance): {
+function buildToleranceDetails(tolerance: Tolerance): {
   readonly tolerance: string;
   readonly toleranceFrom: string | null;
 } {
@@ -86,24 +86,25 @@ function describeTolerance(tolerance: Tolerance): {
 }
 
 /** Reports absent, conflicting and doubtful readings of the machine's stations. */
-function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
-  if (machine.stations.length === 0 && machine.isInService) findings.push(createFinding('readingsAbsent', '', {}));
-  for (const station of machine.stations) {
+function addReadingFindings(machineDay: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
+  if (machineDay.stations.length === 0 && machineDay.isInService)
+    findings.push(createFinding('readingsAbsent', '', {}));
+  for (const station of machineDay.stations) {
     const stationNumber = station.stationNumber;
-    checkDoubts(station, findings);
+    addDoubtFindings(station, findings);
     if (station.conflictCount > 0) {
       const evidence = { conflictCount: station.conflictCount };
       findings.push(createFinding('readingsConflicting', '', { stationNumber, evidence }));
     }
-    if (machine.isInService) checkReadingPresence(machine, station, rules, findings);
+    if (machineDay.isInService) addReadingPresenceFindings(machineDay, station, rules, findings);
   }
 }
 
 /**
- * Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. Notes are
- * not reported.
+ * Reports the doubts that a station's readings raised step by step; `addIdentityFindings` judges the whole day. Notes
+ * are not reported.
  */
-function checkDoubts(station: StationDay, findings: Finding[]): void {
+function addDoubtFindings(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
     const laterReadText = doubt.laterReadAt.toISOString();
@@ -126,8 +127,8 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
 }
 
 /** Reports a station without readings, without an opening one, silent at the end, or with too few in between. */
-function checkReadingPresence(
-  machine: MachineDay,
+function addReadingPresenceFindings(
+  machineDay: MachineDay,
   station: StationDay,
   rules: ReconciliationRules,
   findings: Finding[],
@@ -137,26 +138,26 @@ function checkReadingPresence(
     findings.push(createFinding('readingsAbsent', '', { stationNumber }));
     return;
   }
-  if (station.openingReadAt === null && !machine.isRegisteredWithin) {
+  if (station.openingReadAt === null && !machineDay.isRegisteredWithin) {
     const evidence = { firstReadAt: station.segments[0]?.fromReadAt ?? null };
     findings.push(createFinding('openingReadingMissing', '', { stationNumber, evidence }));
   }
-  if (isSilent(station, machine.closesAt, rules)) {
+  if (isStationSilent(station, machineDay.closesAt, rules)) {
     const evidence = { lastReadAt: station.closingReadAt, readingCount: station.readingCount };
     findings.push(
-      createFinding('machineSilent', '', { stationNumber, evidence, ...rules.printSettings('silentAfterMinutes') }),
+      createFinding('machineSilent', '', { stationNumber, evidence, ...rules.describeSettings('silentAfterMinutes') }),
     );
   }
-  const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
-  const missingCount = BigInt(Math.max(0, expected - station.readingCount));
+  const expectedCount = Math.floor(machineDay.inServiceSeconds / rules.readingIntervalSeconds);
+  const missingCount = BigInt(Math.max(0, expectedCount - station.readingCount));
   // missing ÷ expected as a percentage of 8 decimals: × 100 × 10⁸
-  if (missingCount * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
+  if (missingCount * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expectedCount)) {
     const evidence = {
-      expected,
+      expected: expectedCount,
       got: station.readingCount,
-      missingPercent: formatPercentHalfAwayFromZero(missingCount, BigInt(expected)),
+      missingPercent: formatPercentHalfAwayFromZero(missingCount, BigInt(expectedCount)),
     };
-    const tolerance = rules.printSettings('missingReadingsTolerancePercent', 'readingIntervalMinutes');
+    const tolerance = rules.describeSettings('missingReadingsTolerancePercent', 'readingIntervalMinutes');
     findings.push(createFinding('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
   }
 }
@@ -165,8 +166,8 @@ function checkReadingPresence(
  * Reports differences of metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts
  * must agree, whether by hand or of a certified drop; the first applies until one of them is corrected.
  */
-function checkCounts(
-  machine: MachineDay,
+function addCountFindings(
+  machineDay: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
   findings: Finding[],
@@ -174,31 +175,39 @@ function checkCounts(
   const media = [
     ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
     ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
-    ['coins', findCoinCounter(machine), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+    ['coins', chooseCoinCounter(machineDay), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
-  const evidence = { counts: machine.counts.map(referToCount), readings: listReadingEvidence(machine) };
+  const evidence = { counts: machineDay.counts.map(buildCountReference), readings: listReadingEvidence(machineDay) };
   if (!figures.counted) {
-    const metered = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
-    if (metered !== 0n) findings.push(createComparison('countMissing', '', metered, 0n, { evidence }));
+    const meteredMinor = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
+    if (meteredMinor !== 0n) findings.push(createComparisonFinding('countMissing', '', meteredMinor, 0n, { evidence }));
     return;
   }
-  for (const [medium, counter, metered, actual, tolerance] of media) {
+  for (const [medium, counter, meteredMinor, actualMinor, tolerance] of media) {
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
-    if (!isMediumMetered && actual !== 0n) {
-      findings.push(createFinding('countWithoutMeter', medium, { actualMinor: actual, evidence }));
-    } else if (isBeyondTolerance(tolerance, metered, actual)) {
+    if (!isMediumMetered && actualMinor !== 0n) {
+      findings.push(createFinding('countWithoutMeter', medium, { actualMinor, evidence }));
+    } else if (isBeyondTolerance(tolerance, meteredMinor, actualMinor)) {
       findings.push(
-        createComparison('countVariance', medium, metered, actual, { evidence, ...describeTolerance(tolerance) }),
+        createComparisonFinding('countVariance', medium, meteredMinor, actualMinor, {
+          evidence,
+          ...buildToleranceDetails(tolerance),
+        }),
       );
     }
   }
-  checkCountAgreement(machine.counts, rules, findings);
+  addCountAgreementFindings(machineDay.counts, rules, findings);
 }
 
-const findCoinCounter = (machine: MachineDay) => findBucketCounter(listSegments(machine), machine.hasHopper);
+const chooseCoinCounter = (machineDay: MachineDay) =>
+  chooseBucketCounter(listDaySegments(machineDay), machineDay.hasHopper);
 
 /** Reports each medium on which a further count of the machine differs from the first one beyond the tolerance. */
-function checkCountAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
+function addCountAgreementFindings(
+  counts: readonly MachineCount[],
+  rules: ReconciliationRules,
+  findings: Finding[],
+): void {
   const [firstCount, ...otherCounts] = [...counts].sort((one, otherCount) => one.countNumber - otherCount.countNumber);
   if (firstCount === undefined) return;
   const media = [
@@ -215,8 +224,12 @@ function checkCountAgreement(counts: readonly MachineCount[], rules: Reconciliat
       createFinding('countsDisagree', medium, {
         actualMinor: firstMinor,
         varianceMinor: differingMinor - firstMinor,
-        evidence: { counts: [firstCount, differingCount].map(referToCount), firstMinor, secondMinor: differingMinor },
-        ...describeTolerance(rules.counts),
+        evidence: {
+          counts: [firstCount, differingCount].map(buildCountReference),
+          firstMinor,
+          secondMinor: differingMinor,
+        },
+        ...buildToleranceDetails(rules.counts),
       }),
     );
   }
@@ -229,33 +242,36 @@ function checkCountAgreement(counts: readonly MachineCount[], rules: Reconciliat
  *
  * @article MC:19.7
  */
-function checkPayments(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
-  const { paid } = figures;
+function addPaymentFindings(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
+  const { paid: paidTotals } = figures;
   const handPays = [
-    ['jackpot', figures.jackpotMinor, paid.jackpot + paid.progressive + paid.bonus],
-    ['cancelledCredits', figures.handPaidCancelledMinor, paid.cancelledCredits],
+    ['jackpot', figures.jackpotMinor, paidTotals.jackpot + paidTotals.progressive + paidTotals.bonus],
+    ['cancelledCredits', figures.handPaidCancelledMinor, paidTotals.cancelledCredits],
   ] as const;
-  for (const [medium, metered, actual] of handPays) {
-    if (!isBeyondTolerance(rules.handPay, metered, actual)) continue;
-    const evidence = { paid: selectNonZero(paid) };
+  for (const [medium, meteredMinor, actualMinor] of handPays) {
+    if (!isBeyondTolerance(rules.handPay, meteredMinor, actualMinor)) continue;
+    const evidence = { paid: selectNonZeroAmounts(paidTotals) };
     findings.push(
-      createComparison('handPayVariance', medium, metered, actual, { evidence, ...describeTolerance(rules.handPay) }),
-    );
-  }
-  const isProgressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
-  if (isProgressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paid.progressive)) {
-    findings.push(
-      createComparison('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
-        severity: 'notice',
-        evidence: { paid: selectNonZero(paid) },
-        ...describeTolerance(rules.handPay),
+      createComparisonFinding('handPayVariance', medium, meteredMinor, actualMinor, {
+        evidence,
+        ...buildToleranceDetails(rules.handPay),
       }),
     );
   }
-  if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paid.ticketsIssued)) {
+  const isProgressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
+  if (isProgressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paidTotals.progressive)) {
     findings.push(
-      createComparison('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
-        ...describeTolerance(rules.ticketsOut),
+      createComparisonFinding('handPayVariance', 'progressive', figures.progressiveMinor, paidTotals.progressive, {
+        severity: 'notice',
+        evidence: { paid: selectNonZeroAmounts(paidTotals) },
+        ...buildToleranceDetails(rules.handPay),
+      }),
+    );
+  }
+  if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paidTotals.ticketsIssued)) {
+    findings.push(
+      createComparisonFinding('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paidTotals.ticketsIssued, {
+        ...buildToleranceDetails(rules.ticketsOut),
       }),
     );
   }
@@ -265,7 +281,7 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
  * Reports each kind of payment whose total, entered by hand, differs from the sum of the day's slips. A kind that has
  * only one of the two is not compared.
  */
-function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
+function addSlipFindings({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
   for (const kind of TOTAL_KINDS) {
     const slipsMinor = slips[kind];
     const enteredMinor = totals[kind];
@@ -289,7 +305,7 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
  * 2. against the tickets in its box, to the cent: one that is missing may be cashed again, one too many was never
  * redeemed.
  */
-function checkTickets(
+function addTicketFindings(
   { tickets }: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
@@ -297,10 +313,16 @@ function checkTickets(
 ): void {
   if (tickets === undefined) return;
   const { stackedMinor, stackedCount } = tickets;
-  const { ticketInMinor: metered, countedTicketsMinor: countedMinor } = figures;
-  if (isBeyondTolerance(rules.tickets, metered, stackedMinor)) {
+  const { ticketInMinor: meteredMinor, countedTicketsMinor: countedMinor } = figures;
+  if (isBeyondTolerance(rules.tickets, meteredMinor, stackedMinor)) {
     findings.push(
-      createComparison('ticketsInVariance', 'tickets', metered, stackedMinor, describeTolerance(rules.tickets)),
+      createComparisonFinding(
+        'ticketsInVariance',
+        'tickets',
+        meteredMinor,
+        stackedMinor,
+        buildToleranceDetails(rules.tickets),
+      ),
     );
   }
   if (!figures.counted || countedMinor === stackedMinor) return;
@@ -317,14 +339,14 @@ function checkTickets(
  * Reports counters of electronic transfers that differ from the transfers of the establishment's cards, to the cent,
  * since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
  */
-function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
+function addCardFindings({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
-  for (const [medium, metered, transferredMinor] of [
+  for (const [medium, meteredMinor, transferredMinor] of [
     ['electronicIn', figures.electronicInMinor, toMachineMinor],
     ['electronicOut', figures.electronicOutMinor, fromMachineMinor],
   ] as const) {
-    if (metered !== transferredMinor)
-      findings.push(createComparison('cardTransferVariance', medium, metered, transferredMinor, {}));
+    if (meteredMinor !== transferredMinor)
+      findings.push(createComparisonFinding('cardTransferVariance', medium, meteredMinor, transferredMinor, {}));
   }
 }
 
@@ -333,25 +355,30 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
  * segment is counted at its own denomination (value of a credit). An identity is reported once a station, and not when
  * a step already raised the alarm.
  */
-function checkIdentities(machine: MachineDay, findings: Finding[]): void {
-  for (const station of machine.stations) {
+function addIdentityFindings(machineDay: MachineDay, findings: Finding[]): void {
+  for (const station of machineDay.stations) {
     const reportedIdentities = new Set(station.doubts.map((doubt) => doubt.identity));
     for (const segment of station.segments) {
-      for (const result of evaluateIdentities((name) => segment.movement[name])) {
-        if (result.balanced || reportedIdentities.has(result.name)) continue;
-        reportedIdentities.add(result.name);
+      for (const identityResult of evaluateIdentities((name) => segment.movement[name])) {
+        if (identityResult.balanced || reportedIdentities.has(identityResult.name)) continue;
+        reportedIdentities.add(identityResult.name);
         // the identity `played` counts games, not credits
-        const isOfGames = result.name === 'played';
-        const denominationMinor = isOfGames ? 1n : segment.denominationMinor;
-        const left = result.left * denominationMinor;
-        const right = result.right * denominationMinor;
-        const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
+        const isCountOfGames = identityResult.name === 'played';
+        const denominationMinor = isCountOfGames ? 1n : segment.denominationMinor;
+        const leftMinor = identityResult.left * denominationMinor;
+        const rightMinor = identityResult.right * denominationMinor;
+        const evidence = {
+          left: leftMinor,
+          right: rightMinor,
+          fromReadAt: segment.fromReadAt,
+          toReadAt: segment.toReadAt,
+        };
         const stationNumber = station.stationNumber;
         findings.push(
-          createFinding('identityBroken', result.name, {
+          createFinding('identityBroken', identityResult.name, {
             stationNumber,
             evidence,
-            varianceMinor: isOfGames ? null : left - right,
+            varianceMinor: isCountOfGames ? null : leftMinor - rightMinor,
           }),
         );
       }
@@ -364,14 +391,14 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
  * outside the statistical interval for the number of games. Skips a day on which not all play has a theoretical hold:
  * no hold could be expected of it.
  */
-function checkHold(
-  machine: MachineDay,
+function addHoldFindings(
+  machineDay: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
   findings: Finding[],
 ): void {
-  const { theoreticalCoinInMinor: coinInMinor, coinInMinor: allCoinIn, gamesPlayed: games } = figures;
-  if (coinInMinor <= 0n || coinInMinor !== allCoinIn || games <= 0n) return;
+  const { theoreticalCoinInMinor: coinInMinor, coinInMinor: totalCoinInMinor, gamesPlayed: games } = figures;
+  if (coinInMinor <= 0n || coinInMinor !== totalCoinInMinor || games <= 0n) return;
   const play = {
     coinInMinor,
     meteredWinMinor: figures.meteredWinMinor,
@@ -384,33 +411,33 @@ function checkHold(
     theoreticalHoldPercent: formatPercentHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * HOLD_UNITS),
   };
   if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
-    const tolerance = rules.printSettings('holdTolerancePoints', 'holdMinimumGames');
+    const tolerance = rules.describeSettings('holdTolerancePoints', 'holdMinimumGames');
     findings.push(createFinding('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
   }
-  const variance = computeGameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
+  const variance = computeGameVariance(machineDay.volatilityIndex, machineDay.holdHistory, rules.sigmaMinimumDays);
   if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
   const interval = computeHoldInterval(play, rules.holdConfidence, variance);
   findings.push(
     createFinding('holdOutsideInterval', 'hold', {
       evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
-      ...rules.printSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
+      ...rules.describeSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),
   );
 }
 
-function referToCount(count: MachineCount): Readonly<Record<string, number>> {
+function buildCountReference(count: MachineCount): Readonly<Record<string, number>> {
   return { countNumber: count.countNumber, revision: count.revision };
 }
 
 /** Lists the readings at both ends of the day for each station, as evidence. */
-function listReadingEvidence(machine: MachineDay): readonly Readonly<Record<string, unknown>>[] {
-  return machine.stations.map((station) => ({
+function listReadingEvidence(machineDay: MachineDay): readonly Readonly<Record<string, unknown>>[] {
+  return machineDay.stations.map((station) => ({
     stationNumber: station.stationNumber,
     fromReadAt: station.openingReadAt ?? station.segments[0]?.fromReadAt ?? null,
     toReadAt: station.closingReadAt,
   }));
 }
 
-function selectNonZero(amounts: Readonly<Record<string, bigint>>): Readonly<Record<string, bigint>> {
+function selectNonZeroAmounts(amounts: Readonly<Record<string, bigint>>): Readonly<Record<string, bigint>> {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0n));
 }

@@ -21,7 +21,7 @@ export interface ReconciliationRules {
   /** True when the establishment's own card system knows each transfer. */
   readonly hasCards: boolean;
   /** Returns a setting as printed beside its finding, with the day since which it is in force. */
-  readonly printSettings: (...keys: readonly SettingKey[]) => {
+  readonly describeSettings: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
     readonly toleranceFrom: string | null;
   };
@@ -29,7 +29,7 @@ export interface ReconciliationRules {
 
 /**
  * Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day.
- * `printSettings` writes settings as evidence of a finding, with the latest day from which one of them applies.
+ * `describeSettings` writes settings as evidence of a finding, with the latest day from which one of them applies.
  */
 export function buildReconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
@@ -48,12 +48,12 @@ export function buildReconciliationRules(settings: SettingsInForce): Reconciliat
     holdConfidenceScaled: scaleDecimal(settings.holdIntervalConfidence),
     sigmaMinimumDays: settings.sigmaMinimumDays,
     hasCards: settings.cardSystem !== null,
-    printSettings: (...keys) => ({
+    describeSettings: (...keys) => ({
       tolerance: keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`).join(' · '),
       toleranceFrom:
         keys
           .map((key) => settings.from[key])
-          .filter((from) => from !== null)
+          .filter((effectiveFrom) => effectiveFrom !== null)
           .sort()
           .at(-1) ?? null,
     }),

@@ -15,7 +15,7 @@ import type { FindingCode, FindingSeverity } from './reconciliation-codes.js';
  */
 export type Movement = Readonly<Partial<Record<CounterName, bigint | null | undefined>>>;
 
-/** A stretch of the day with one denomination and one theoretical return. */
+/** A part of the day with one denomination and one theoretical return. */
 export interface StationSegment {
   readonly denominationMinor: bigint;
   /** Theoretical hold in units of `HOLD_UNITS`; null: unknown. */

@@ -16,7 +16,7 @@ export interface Tolerance {
   readonly from: string | null;
 }
 
-const PERCENT_DECIMALS = 8;
+const SCALE_DECIMALS = 8;
 
 type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
 type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
@@ -31,15 +31,15 @@ export function buildTolerance(
   percentKey: PercentKey | null,
 ): Tolerance {
   const toleranceMinor = settings[minorKey];
-  const percent: Decimal | null = percentKey === null ? null : settings[percentKey];
+  const tolerancePercent: Decimal | null = percentKey === null ? null : settings[percentKey];
   const keys: readonly SettingKey[] = percentKey === null ? [minorKey] : [minorKey, percentKey];
   const settingTexts = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
-  const dates = keys.map((key) => settings.from[key]).filter((from) => from !== null);
+  const effectiveDays = keys.map((key) => settings.from[key]).filter((from) => from !== null);
   return {
     minor: toleranceMinor,
-    percentScaled: percent === null ? null : scaleDecimal(percent),
+    percentScaled: tolerancePercent === null ? null : scaleDecimal(tolerancePercent),
     text: settingTexts.join(' · '),
-    from: dates.sort().at(-1) ?? null,
+    from: effectiveDays.sort().at(-1) ?? null,
   };
 }
 
@@ -50,24 +50,24 @@ export function buildTolerance(
 export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
   const difference = actualMinor - meteredMinor;
   if (difference === 0n) return false;
-  const variance = difference < 0n ? -difference : difference;
-  if (tolerance.minor !== null && variance > tolerance.minor) return true;
+  const varianceMagnitude = difference < 0n ? -difference : difference;
+  if (tolerance.minor !== null && varianceMagnitude > tolerance.minor) return true;
   if (tolerance.percentScaled === null) return false;
-  const metered = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  const meteredMagnitude = meteredMinor < 0n ? -meteredMinor : meteredMinor;
   // variance ÷ metered > percentage ÷ 100, without a division
-  return variance * 100n * 10n ** BigInt(PERCENT_DECIMALS) > tolerance.percentScaled * metered;
+  return varianceMagnitude * 100n * 10n ** BigInt(SCALE_DECIMALS) > tolerance.percentScaled * meteredMagnitude;
 }
 
 /** Returns a decimal with at most eight decimals as a whole number of hundred-millionths. */
 export function scaleDecimal(value: Decimal): bigint {
-  return scaleText(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
+  return scaleDecimalText(value.toFixed(SCALE_DECIMALS), SCALE_DECIMALS);
 }
 
 /**
  * Returns a decimal text as a whole number of units of 10^-decimals: `('1.5', 2)` → 150. Throws a RangeError when it
  * has more decimals.
  */
-export function scaleText(text: string, decimals: number): bigint {
+export function scaleDecimalText(text: string, decimals: number): bigint {
   const pointIndex = text.indexOf('.');
   if (pointIndex === -1) return BigInt(text) * 10n ** BigInt(decimals);
   const fraction = text.slice(pointIndex + 1);

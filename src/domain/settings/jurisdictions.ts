@@ -100,11 +100,11 @@ export function findLoosenedLimit(
   gamingDay: string,
 ): SettingLimit | null {
   const limitsInForce = limits.filter((limit) => limit.settingKey === settingKey && limit.from <= gamingDay);
-  return limitsInForce.find((limit) => value === null || isLooser(limit, String(value))) ?? null;
+  return limitsInForce.find((limit) => value === null || isBeyondLimit(limit, String(value))) ?? null;
 }
 
 /** Returns true when the value is beyond the limit; times are compared as text, numbers as decimals. */
-function isLooser(limit: SettingLimit, value: string): boolean {
+function isBeyondLimit(limit: SettingLimit, value: string): boolean {
   if (!/^\d+(\.\d+)?$/.test(value)) return limit.bound === 'atMost' ? value > limit.value : value < limit.value;
   const comparison = new Decimal(value).comparedTo(limit.value);
   return limit.bound === 'atMost' ? comparison > 0 : comparison < 0;

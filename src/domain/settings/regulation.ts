@@ -19,16 +19,16 @@ export const findRule = (key: string): Rule | undefined => rules.find((candidate
  * Returns the rule named by a key (an article: `MC:20.3`). A finer key (`MC:20.3.2`) also names a clause of it, counted
  * from 1; otherwise the clause is null. Undefined when there is no such rule or clause.
  */
-export function findClause(key: string): { readonly rule: Rule; readonly clause: number | null } | undefined {
+export function findRuleClause(key: string): { readonly rule: Rule; readonly clause: number | null } | undefined {
   const namedRule = findRule(key);
   if (namedRule !== undefined) return { rule: namedRule, clause: null };
-  const [, article = '', number = ''] = /^(.+)\.(\d+)$/.exec(key) ?? [];
+  const [, article = '', clauseNumber = ''] = /^(.+)\.(\d+)$/.exec(key) ?? [];
   const rule = findRule(article);
-  return rule?.clauses[Number(number) - 1] === undefined ? undefined : { rule, clause: Number(number) };
+  return rule?.clauses[Number(clauseNumber) - 1] === undefined ? undefined : { rule, clause: Number(clauseNumber) };
 }
 
 /** The establishments to which a text applies, by the prefix of its keys. */
-const TEXT_OF_PREFIX: Readonly<Record<string, JurisdictionCode>> = {
+const JURISDICTION_BY_PREFIX: Readonly<Record<string, JurisdictionCode>> = {
   MC: 'MC',
   MC09: 'MC',
   FR07: 'FR',
@@ -38,4 +38,4 @@ const TEXT_OF_PREFIX: Readonly<Record<string, JurisdictionCode>> = {
 
 /** Returns true when the rule binds an establishment of that jurisdiction. */
 export const isRuleBinding = ({ key }: Pick<Rule, 'key'>, jurisdiction: string): boolean =>
-  TEXT_OF_PREFIX[key.split(':')[0] ?? ''] === jurisdiction;
+  JURISDICTION_BY_PREFIX[key.split(':')[0] ?? ''] === jurisdiction;

@@ -14,7 +14,7 @@ import type {
  * establishment's currency, and a tolerance whose half is null has no such half.
  */
 
-interface SettingValueOf {
+interface SettingValueByType {
   readonly time: string;
   readonly monthDay: string;
   readonly integer: number;
@@ -40,7 +40,7 @@ export interface SettingDefinition extends SettingWords {
 export type SettingKey = keyof typeof declaredSettings;
 
 type ValueOf<Key extends SettingKey> =
-  | SettingValueOf[(typeof declaredSettings)[Key]['type']]
+  | SettingValueByType[(typeof declaredSettings)[Key]['type']]
   | ((typeof declaredSettings)[Key]['isNullable'] extends true ? null : never);
 
 export type SettingValues = { readonly [Key in SettingKey]: ValueOf<Key> };
@@ -66,15 +66,17 @@ export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => 
   return { key, type, isNullable, lowest, highest, pattern: pattern ?? null, byDefault, source, label };
 });
 
-const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));
+const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
+  SETTINGS.map((setting) => [setting.key, setting]),
+);
 
 /** Returns the setting of that key, or undefined: the list is closed. */
-export function settingByKey(key: string): SettingDefinition | undefined {
-  return byKey.get(key);
+export function findSettingDefinition(key: string): SettingDefinition | undefined {
+  return settingsByKey.get(key);
 }
 
 /** Returns the heading of a setting. */
-export function findSettingGroup(key: SettingKey): SettingGroup {
+export function getSettingGroup(key: SettingKey): SettingGroup {
   return declaredSettings[key].group;
 }
 
@@ -92,7 +94,7 @@ export type SettingUnit =
   | 'none';
 
 /** Returns the unit of a setting's value, by its type or the ending of its key; `none` without one. */
-export function findSettingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
+export function getSettingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;
   const units = ['percent', 'points', 'minutes', 'seconds', 'days', 'games'] as const;
@@ -106,10 +108,10 @@ export type SettingCheck =
 /** Checks whether a value is valid for a setting. Returns the value in its canonical form, or the expected format. */
 export function checkSettingValue(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
-  const canonical = toCanonicalValue(setting, value);
-  return canonical === null
-    ? { isValid: false, expected: describeFormat(setting) }
-    : { isValid: true, value: canonical };
+  const canonicalValue = toCanonicalValue(setting, value);
+  return canonicalValue === null
+    ? { isValid: false, expected: describeExpectedFormat(setting) }
+    : { isValid: true, value: canonicalValue };
 }
 
 /**
@@ -118,20 +120,20 @@ export function checkSettingValue(setting: SettingDefinition, value: unknown): S
  * Rows may be in any order; those of unknown keys or later dates are ignored. A stored value that is not valid is a
  * programming error: RangeError.
  */
-export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
-  const chosenRows = new Map<string, SettingRow>();
+export function resolveSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
+  const rowsInForce = new Map<string, SettingRow>();
   for (const row of rows) {
-    const chosenRow = chosenRows.get(row.settingKey);
-    if (row.effectiveFrom <= gamingDay && (chosenRow === undefined || isLater(row, chosenRow))) {
-      chosenRows.set(row.settingKey, row);
+    const rowInForce = rowsInForce.get(row.settingKey);
+    if (row.effectiveFrom <= gamingDay && (rowInForce === undefined || isLaterRow(row, rowInForce))) {
+      rowsInForce.set(row.settingKey, row);
     }
   }
   const values: Record<string, unknown> = {};
   const firstDayByKey: Record<string, string | null> = {};
   for (const setting of SETTINGS) {
-    const row = chosenRows.get(setting.key);
-    values[setting.key] = parseStoredValue(setting, row === undefined ? setting.byDefault : row.value);
-    firstDayByKey[setting.key] = row?.effectiveFrom ?? null;
+    const rowInForce = rowsInForce.get(setting.key);
+    values[setting.key] = parseStoredValue(setting, rowInForce === undefined ? setting.byDefault : rowInForce.value);
+    firstDayByKey[setting.key] = rowInForce?.effectiveFrom ?? null;
   }
   return { ...values, from: firstDayByKey } as unknown as SettingsInForce;
 }
@@ -154,7 +156,7 @@ export function encodeSettings(
 /**
  * Returns true when a row replaces another one of its setting: from a later day, or by a later revision of that day.
  */
-function isLater(row: SettingRow, other: SettingRow): boolean {
+function isLaterRow(row: SettingRow, other: SettingRow): boolean {
   if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
   return row.revision > other.revision;
 }
@@ -162,8 +164,8 @@ function isLater(row: SettingRow, other: SettingRow): boolean {
 /**
  * Returns a setting's stored value in the setting's type (bigint, Decimal…). Throws a RangeError when it is not valid.
  */
-function parseStoredValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
-  const check = checkSettingValue(setting, stored);
+function parseStoredValue(setting: SettingDefinition, storedValue: unknown): string | number | bigint | Decimal | null {
+  const check = checkSettingValue(setting, storedValue);
   if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);
   if (check.value === null || typeof check.value === 'number') return check.value;
   if (setting.type === 'minor') return BigInt(check.value);
@@ -178,28 +180,28 @@ function toCanonicalValue(setting: SettingDefinition, value: unknown): string | 
     case 'monthDay':
       return typeof value === 'string' && isMonthDay(value) ? value : null;
     case 'integer': {
-      const isInside =
+      const isValid =
         typeof value === 'number' && Number.isSafeInteger(value) && isWithinBounds(setting, String(value));
-      return isInside ? value : null;
+      return isValid ? value : null;
     }
     case 'minor': {
-      const isInside = typeof value === 'string' && /^\d{1,18}$/.test(value) && isWithinBounds(setting, value);
-      return isInside ? BigInt(value).toString() : null;
+      const isValid = typeof value === 'string' && /^\d{1,18}$/.test(value) && isWithinBounds(setting, value);
+      return isValid ? BigInt(value).toString() : null;
     }
     case 'decimal': {
-      const isInside =
+      const isValid =
         typeof value === 'string' && /^\d{1,12}(\.\d{1,8})?$/.test(value) && isWithinBounds(setting, value);
-      return isInside ? new Decimal(value).toFixed() : null;
+      return isValid ? new Decimal(value).toFixed() : null;
     }
     case 'text':
-      return typeof value === 'string' && isTextValid(setting, value) ? value : null;
+      return typeof value === 'string' && isValidText(setting, value) ? value : null;
   }
 }
 
 /** Returns true when the text is one line of the setting's format and length. */
-function isTextValid(setting: SettingDefinition, value: string): boolean {
-  const isPatternMatched = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
-  return isPatternMatched && isSingleLine(value) && isWithinBounds(setting, String(value.length));
+function isValidText(setting: SettingDefinition, value: string): boolean {
+  const matchesPattern = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
+  return matchesPattern && isSingleLine(value) && isWithinBounds(setting, String(value.length));
 }
 
 /** Returns true for one line, as printed: nothing before or after it, no control character. */
@@ -211,8 +213,8 @@ function isSingleLine(value: string): boolean {
 function isMonthDay(value: string): boolean {
   const match = /^(0[1-9]|1[0-2])-(\d\d)$/.exec(value);
   if (match === null) return false;
-  const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Number(match[1]) - 1] ?? 0;
-  return Number(match[2]) >= 1 && Number(match[2]) <= daysOfMonth;
+  const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][Number(match[1]) - 1] ?? 0;
+  return Number(match[2]) >= 1 && Number(match[2]) <= daysInMonth;
 }
 
 /** Returns true when a number, as decimal text, is within the setting's bounds, both included. */
@@ -221,20 +223,20 @@ function isWithinBounds(setting: SettingDefinition, value: string): boolean {
 }
 
 /** Describes the expected format of a setting's value for a refusal, as code: `"0".."100" | null`. */
-function describeFormat(setting: SettingDefinition): string {
-  const orNull = setting.isNullable ? ' | null' : '';
+function describeExpectedFormat(setting: SettingDefinition): string {
+  const nullSuffix = setting.isNullable ? ' | null' : '';
   switch (setting.type) {
     case 'time':
-      return `HH:MM${orNull}`;
+      return `HH:MM${nullSuffix}`;
     case 'monthDay':
       return 'MM-DD';
     case 'integer':
       return `${setting.lowest}..${setting.highest}`;
     case 'minor':
-      return `"${setting.lowest}".."${setting.highest}"${orNull}`;
+      return `"${setting.lowest}".."${setting.highest}"${nullSuffix}`;
     case 'decimal':
-      return `"${setting.lowest}".."${setting.highest}"${orNull}`;
+      return `"${setting.lowest}".."${setting.highest}"${nullSuffix}`;
     case 'text':
-      return `${setting.lowest}..${setting.highest} characters of one line${orNull}`;
+      return `${setting.lowest}..${setting.highest} characters of one line${nullSuffix}`;
   }
 }

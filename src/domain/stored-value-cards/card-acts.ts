@@ -1,4 +1,4 @@
-import { findStateAfter, type StoredValueCardMovementKind, type StoredValueCardState } from './card-life.js';
+import { findCardStateAfter, type StoredValueCardMovementKind, type StoredValueCardState } from './card-life.js';
 
 /** A card on file; amounts in minor units. */
 export interface StoredValueCardOnFile {
@@ -11,7 +11,7 @@ export interface StoredValueCardOnFile {
 }
 
 /** A requested act on a card. */
-export interface RequestedAct {
+export interface RequestedAction {
   readonly kind: Extract<
     StoredValueCardMovementKind,
     'load' | 'toMachineAsked' | 'fromMachineAsked' | 'cash' | 'block' | 'unblock' | 'correct' | 'find' | 'return'
@@ -35,7 +35,7 @@ export const CARD_REFUSALS = [
 export type StoredValueCardRefusal = (typeof CARD_REFUSALS)[number];
 
 /** Returns the amount that can still be withdrawn from a card. */
-export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCardOnFile): bigint =>
+export const computeAvailableBalance = ({ balanceMinor, reservedMinor }: StoredValueCardOnFile): bigint =>
   balanceMinor - reservedMinor;
 
 /**
@@ -43,12 +43,12 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
  * corrected, found and unblocked. Transfers are acts of a machine, loading and cashing of a desk, all others of the
  * establishment.
  */
-function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
+function findCardStateFault(state: StoredValueCardState, kind: RequestedAction['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
-  const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
-  const performer = kind === 'load' || kind === 'cash' ? 'desk' : place;
-  if (findStateAfter(kind, state, performer) !== null) return null;
+  const nonDeskPerformer = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
+  const performer = kind === 'load' || kind === 'cash' ? 'desk' : nonDeskPerformer;
+  if (findCardStateAfter(kind, state, performer) !== null) return null;
   if (state === 'blocked') return 'CARD_BLOCKED';
   return kind === 'unblock' ? 'CARD_NOT_BLOCKED' : null;
 }
@@ -63,16 +63,18 @@ function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind'])
  */
 export function findCardFault(
   card: StoredValueCardOnFile,
-  { kind, amountMinor }: RequestedAct,
+  { kind, amountMinor }: RequestedAction,
   { cardCeilingMinor }: { readonly cardCeilingMinor: bigint },
 ): StoredValueCardRefusal | null {
-  const stateFault = findStateFault(card.state, kind);
+  const stateFault = findCardStateFault(card.state, kind);
   if (stateFault !== null) return stateFault;
   if ((kind === 'return' || kind === 'find') && card.pendingTransfers > 0) return 'CARD_TRANSFER_PENDING';
   if (kind === 'return') return card.balanceMinor === 0n ? null : 'CARD_NOT_EMPTY';
   if (kind === 'find') return card.balanceMinor === amountMinor ? null : 'CARD_AMOUNT_DIFFERS';
   const isWithdrawal = kind === 'cash' || kind === 'toMachineAsked';
-  const balanceAfter = isWithdrawal ? computeAvailable(card) - amountMinor : computeAvailable(card) + amountMinor;
+  const balanceAfter = isWithdrawal
+    ? computeAvailableBalance(card) - amountMinor
+    : computeAvailableBalance(card) + amountMinor;
   if (balanceAfter < 0n) return 'CARD_BALANCE_SHORT';
   const isDeposit = !isWithdrawal && amountMinor > 0n;
   return isDeposit && card.balanceMinor + amountMinor > cardCeilingMinor ? 'CARD_ABOVE_CEILING' : null;

@@ -27,16 +27,16 @@ export function computeCardLiability(
   openingMinor: bigint,
   movements: readonly CountedMovement[],
 ): StoredValueCardLiability {
-  const sumKinds = (...kinds: readonly StoredValueCardMovementKind[]): bigint =>
+  const sumMovements = (...kinds: readonly StoredValueCardMovementKind[]): bigint =>
     movements.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const figures = {
     openingMinor,
-    loadedMinor: sumKinds('load'),
-    toMachinesMinor: -sumKinds('toMachine'),
-    fromMachinesMinor: sumKinds('fromMachine'),
-    cashedMinor: -sumKinds('cash'),
-    correctedMinor: sumKinds('correct'),
-    orphansMinor: -sumKinds('find', 'restore'),
+    loadedMinor: sumMovements('load'),
+    toMachinesMinor: -sumMovements('toMachine'),
+    fromMachinesMinor: sumMovements('fromMachine'),
+    cashedMinor: -sumMovements('cash'),
+    correctedMinor: sumMovements('correct'),
+    orphansMinor: -sumMovements('find', 'restore'),
   };
   const { loadedMinor, toMachinesMinor, fromMachinesMinor, cashedMinor, correctedMinor, orphansMinor } = figures;
   const increaseMinor = loadedMinor + fromMachinesMinor + correctedMinor;

@@ -90,7 +90,7 @@ export const CARD_TRANSITIONS: readonly StoredValueCardTransition[] = [
 ];
 
 /** The effect of a movement on the balance: more, less, either, or nothing. */
-export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' | 'less' | 'either' | 'nothing'>> = {
+export const BALANCE_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' | 'less' | 'either' | 'nothing'>> = {
   issue: 'nothing',
   load: 'more',
   toMachineAsked: 'nothing',
@@ -113,7 +113,7 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
  * this performer. `restore` (the card was entered among the orphans by mistake) returns it to `stateBeforeFind`, the
  * state it had before it was found.
  */
-export function findStateAfter(
+export function findCardStateAfter(
   kind: StoredValueCardMovementKind,
   state: StoredValueCardState | null,
   performer: StoredValueCardPlace,
@@ -127,7 +127,7 @@ export function findStateAfter(
 }
 
 /** Returns states from which no movement leads to another state. */
-export function listFinalStates(): readonly StoredValueCardState[] {
+export function listFinalCardStates(): readonly StoredValueCardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
@@ -135,10 +135,10 @@ export function listFinalStates(): readonly StoredValueCardState[] {
  * Returns the states of a card that no sequence of allowed movements reaches from its creation; a test expects none.
  * Steps on until no further state is reached.
  */
-export function listUnreachableStates(): readonly StoredValueCardState[] {
+export function listUnreachableCardStates(): readonly StoredValueCardState[] {
   const reachedStates = new Set<StoredValueCardState | null>([null]);
-  for (let size = 0; size < reachedStates.size;) {
-    size = reachedStates.size;
+  for (let previousSize = 0; previousSize < reachedStates.size;) {
+    previousSize = reachedStates.size;
     for (const { from, to } of CARD_TRANSITIONS) if (reachedStates.has(from)) reachedStates.add(to);
   }
   return CARD_STATES.filter((state) => !reachedStates.has(state));

@@ -5,7 +5,7 @@ import { SINCE, findGameSource, type Source, type TableGame } from './games.js';
 /** Money given to a table for its payments: its initial avance, further ones, and the fund that guarantees them. */
 
 /** The minimum stakes that determine an avance. */
-export interface Minima {
+export interface MinimumStakes {
   /** The minimum stake that the authorisation sets for the establishment. */
   readonly authorisedMinor: bigint;
   /** The minimum stake of the table. */
@@ -13,7 +13,7 @@ export interface Minima {
 }
 
 /** The calculation of an avance: `factor` times a minimum. */
-export interface AvanceWorking extends Source {
+export interface AvanceCalculation extends Source {
   readonly amountMinor: Minor;
   readonly factor: bigint;
   readonly minimumMinor: bigint;
@@ -40,7 +40,7 @@ const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4
  *
  * @article AI67:7.2
  */
-export function computeUniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
+export function computeUniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceCalculation {
   const factor = UNIFORM_FACTORS[game] ?? 0n;
   return {
     amountMinor: minor(factor * authorisedMinor),
@@ -69,7 +69,7 @@ function buildTierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack:
  * Returns the tier of a table's minimum stake against the authorised one: under five times; from five to ten times,
  * both included; above ten times.
  */
-export function findAvanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier {
+export function getAvanceTier({ authorisedMinor, tableMinor }: MinimumStakes): AvanceTier {
   if (tableMinor < 5n * authorisedMinor) return 'belowFive';
   return tableMinor <= 10n * authorisedMinor ? 'fiveToTen' : 'aboveTen';
 }
@@ -81,26 +81,26 @@ export function findAvanceTier({ authorisedMinor, tableMinor }: Minima): AvanceT
  *
  * @article AI67:14.1
  */
-export function computeFactoredAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+export function computeFactoredAvance(game: TableGame, minima: MinimumStakes): AvanceCalculation | AvanceFault {
   if (minima.tableMinor < minima.authorisedMinor) {
     return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: minima.authorisedMinor };
   }
-  const minimumTier = findAvanceTier(minima);
-  const factor = TIER_FACTORS[minimumTier][game];
+  const tier = getAvanceTier(minima);
+  const factor = TIER_FACTORS[tier][game];
   if (factor === undefined) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'AI67', game };
   return {
     amountMinor: minor(factor * minima.tableMinor),
     factor,
     minimumMinor: minima.tableMinor,
     base: 'table',
-    tier: minimumTier,
+    tier,
     article: 'AI67:14',
     since: SINCE.AI67,
   };
 }
 
 /** Returns the avance (chips and cash to begin with) that AI67 sets for a table, by article 7 or 14, or its fault. */
-export function computeAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+export function computeAvance(game: TableGame, minima: MinimumStakes): AvanceCalculation | AvanceFault {
   return game === 'boule' || game === 'vingtTrois'
     ? computeUniformAvance(game, minima.authorisedMinor)
     : computeFactoredAvance(game, minima);
@@ -115,7 +115,7 @@ export interface AvanceDecision {
 export interface AvanceInput extends AvanceDecision {
   readonly jurisdiction: JurisdictionCode;
   readonly game: TableGame;
-  readonly minima: Minima;
+  readonly minima: MinimumStakes;
   readonly amountMinor: bigint;
 }
 
@@ -163,13 +163,13 @@ export function findFurtherAvanceFault(
 /** A table to be opened, as counted by the guarantee fund. */
 export interface GuaranteedTable {
   readonly game: TableGame;
-  readonly minima: Minima;
+  readonly minima: MinimumStakes;
 }
 
 export interface GuaranteeFund extends Source {
   readonly dueMinor: Minor;
   /** The table with the highest avance; null: no table is of article 14. */
-  readonly highest: AvanceWorking | null;
+  readonly highest: AvanceCalculation | null;
 }
 
 /**
@@ -180,14 +180,19 @@ export interface GuaranteeFund extends Source {
  * @article AI67:14.2
  */
 export function computeGuaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund {
-  let highest: AvanceWorking | null = null;
+  let highestAvance: AvanceCalculation | null = null;
   for (const { game, minima } of tables) {
     if (game === 'boule' || game === 'vingtTrois') continue;
     const avance = computeFactoredAvance(game, minima);
     if ('code' in avance) continue;
-    if (highest === null || avance.amountMinor > highest.amountMinor) highest = avance;
+    if (highestAvance === null || avance.amountMinor > highestAvance.amountMinor) highestAvance = avance;
   }
-  return { dueMinor: highest?.amountMinor ?? minor(0n), highest, article: 'AI67:14', since: SINCE.AI67 };
+  return {
+    dueMinor: highestAvance?.amountMinor ?? minor(0n),
+    highest: highestAvance,
+    article: 'AI67:14',
+    since: SINCE.AI67,
+  };
 }
 
 /** Returns the total avances of a session. */

@@ -102,7 +102,7 @@ export type CrapsPlace = keyof typeof PLACE_BETS;
 export const CRAPS_PLACES = Object.keys(PLACE_BETS) as readonly CrapsPlace[];
 
 /** Returns the maximum of these place bets, from that of the simple chances. */
-export function computeMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
-  const [bet, point] = PLACE_BETS[place];
+export function computeMaximumOfPlaceBet(placeBet: CrapsPlace, simpleMaximumMinor: bigint): Minor {
+  const [bet, point] = PLACE_BETS[placeBet];
   return computeCrapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;
 }

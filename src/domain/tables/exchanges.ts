@@ -28,7 +28,7 @@ export interface PieceLine {
 }
 
 /** Returns the total value of pieces, in minor units; negative when more leaves than arrives. */
-export const sumPieces = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[]): Minor =>
+export const computePiecesTotal = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[]): Minor =>
   sumMinor(lines.map(({ valueMinor, count }) => valueMinor * count));
 
 /** The highest value of a piece exchanged at the table itself, in francs Djibouti: boule and vingt-trois. */
@@ -40,7 +40,7 @@ const MAX_TABLE_EXCHANGE_MINOR = 10_000n;
  *
  * @article AI67:1.1
  */
-export function findExchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
+export function getExchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
   const isCash = medium === 'note' || medium === 'coin';
   return isCash || valueMinor > MAX_TABLE_EXCHANGE_MINOR ? 'specialDesk' : 'table';
 }
@@ -59,7 +59,7 @@ export function findExchangePlaceFault(
   notes: readonly Pick<PieceLine, 'valueMinor'>[],
 ): ExchangePlaceFault | null {
   if (jurisdiction !== 'AI67' || !hasSpecialDesk(game)) return null;
-  const isAtSpecialDesk = notes.some(({ valueMinor }) => findExchangePlace('note', valueMinor) === 'specialDesk');
+  const isAtSpecialDesk = notes.some(({ valueMinor }) => getExchangePlace('note', valueMinor) === 'specialDesk');
   return isAtSpecialDesk ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
 }
 
@@ -78,10 +78,10 @@ export const findBoxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' |
  *
  * @article MC:17.2.1
  */
-export const computeMissingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
+export const computeNotesMissingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
   minor(countedMinor < exchangedMinor ? exchangedMinor - countedMinor : 0n);
 
-export interface ExchangingTable {
+export interface TableExchangeState {
   readonly isOpen: boolean;
   /** The croupier clears the layout or pays the winning chances. */
   readonly isClearing: boolean;
@@ -95,7 +95,7 @@ export type ExchangeFault = { readonly code: 'TABLE_NOT_WORKING' | 'TABLE_IS_PAY
  *
  * @article MC:16.3
  */
-export function findTableExchangeFault({ isOpen, isClearing }: ExchangingTable): ExchangeFault | null {
+export function findTableExchangeFault({ isOpen, isClearing }: TableExchangeState): ExchangeFault | null {
   if (!isOpen) return { code: 'TABLE_NOT_WORKING' };
   return isClearing ? { code: 'TABLE_IS_PAYING' } : null;
 }
@@ -143,7 +143,7 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
  * @article MC:17.1.2
  */
 export const findBonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: Bon): BonFault | null =>
-  findFaultByMedia(
+  findBonFaultByMedia(
     jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIP_EXCHANGE_MEDIA : BON_MEDIA[jurisdiction],
     bon,
   );
@@ -152,21 +152,21 @@ export const findBonFault = (jurisdiction: JurisdictionCode, game: TableGame, bo
  * Returns why a bon between a changeur and a cash desk is not valid; null when it is. It lists on one side the
  * requested chips and plaques, on the other the plaques and notes to be changed, of equal value (AI67:2, MC:17.2).
  */
-export const findChangeurBonFault = (bon: Bon): BonFault | null => findFaultByMedia(CHANGEUR_MEDIA, bon);
+export const findChangeurBonFault = (bon: Bon): BonFault | null => findBonFaultByMedia(CHANGEUR_MEDIA, bon);
 
 /**
  * Returns why a bon (slip of an exchange) is not valid; null when it is. Both sides have pieces, of the media allowed
  * on that side, and equal values.
  */
-function findFaultByMedia(media: BonMedia, bon: Bon): BonFault | null {
+function findBonFaultByMedia(allowedMedia: BonMedia, bon: Bon): BonFault | null {
   for (const side of BON_SIDES) {
     const lines = bon[side].filter(({ count }) => count > 0n);
     if (lines.length === 0) return { code: 'BON_EMPTY' };
-    const unallowedLine = lines.find(({ medium }) => !media[side].includes(medium));
-    if (unallowedLine !== undefined) return { code: 'BON_MEDIUM', medium: unallowedLine.medium, side };
+    const disallowedLine = lines.find(({ medium }) => !allowedMedia[side].includes(medium));
+    if (disallowedLine !== undefined) return { code: 'BON_MEDIUM', medium: disallowedLine.medium, side };
   }
-  const requestedMinor = sumPieces(bon.asked);
-  const givenMinor = sumPieces(bon.given);
+  const requestedMinor = computePiecesTotal(bon.asked);
+  const givenMinor = computePiecesTotal(bon.given);
   if (requestedMinor === givenMinor) return null;
   return {
     code: 'BON_UNEQUAL',

@@ -79,7 +79,7 @@ export function findGameSource(jurisdiction: JurisdictionCode, game: TableGame):
 }
 
 /** Returns the games known to a text, in the order of TABLE_GAMES. */
-export function listGames(jurisdiction: JurisdictionCode): readonly TableGame[] {
+export function listTableGames(jurisdiction: JurisdictionCode): readonly TableGame[] {
   return TABLE_GAMES.filter((game) => SOURCES_BY_GAME[jurisdiction][game] !== undefined);
 }
 

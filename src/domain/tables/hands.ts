@@ -13,7 +13,7 @@ export const TABLE_ACTS = [
   'closing',
   'changeurBon',
 ] as const;
-export type TableAct = (typeof TABLE_ACTS)[number];
+export type TableAction = (typeof TABLE_ACTS)[number];
 
 /** A person's part in an entry. */
 export const TABLE_PARTS = ['writer', 'signer', 'croupier', 'cashier'] as const;
@@ -54,15 +54,15 @@ const createParticipants = (
   optionalParts: Partial<TableParticipants>,
 ): TableParticipants => ({ article, writer, signer: null, croupier: false, cashier: false, ...optionalParts });
 
-type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
+type ParticipantsByAction = Readonly<Record<TableAction, TableParticipants>>;
 
 /** Builds the participants that a text requires for every act of a table; all its counts have the same signers. */
-function buildParticipantsByAct(
+function buildParticipantsByAction(
   article: string,
   signer: readonly TableFunction[],
   bon: TableParticipants,
   changeurBon: TableParticipants = CHANGEUR_BON_OF_1967,
-): ParticipantsByAct {
+): ParticipantsByAction {
   const countParticipants = createParticipants(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
   return {
     opening: countParticipants,
@@ -123,15 +123,15 @@ export const MC_CHANGEUR_BON: TableParticipants = createParticipants('MC:17.2', 
  *
  * @article AI67:8.1, AI67:8.2
  */
-export const PARTICIPANTS_OF_1967 = buildParticipantsByAct('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
+export const PARTICIPANTS_OF_1967 = buildParticipantsByAction('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
 
 /**
  * The hands of each text. MC names no one for the bank at opening (MC:14): the checker of its bons signs it. FR: as the
  * text of 1967.
  */
-const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAct>> = {
-  MC: buildParticipantsByAct('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
-  FR: buildParticipantsByAct('FR:49', ['direction', 'membreDuComite'], {
+const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAction>> = {
+  MC: buildParticipantsByAction('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
+  FR: buildParticipantsByAction('FR:49', ['direction', 'membreDuComite'], {
     ...createParticipants('FR:49', ['chefDeTable', 'chefDePartie'], {
       signer: ['inspecteur', 'direction', 'membreDuComite'],
     }),
@@ -141,8 +141,8 @@ const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAct>> = {
 };
 
 /** Returns the hands of an entry in this text. */
-export const findParticipants = (jurisdiction: JurisdictionCode, act: TableAct): TableParticipants =>
-  PARTICIPANTS[jurisdiction][act];
+export const getTableParticipants = (jurisdiction: JurisdictionCode, action: TableAction): TableParticipants =>
+  PARTICIPANTS[jurisdiction][action];
 
 /** The person of each part; null: none was named. */
 export interface NamedParticipants {

@@ -14,7 +14,7 @@ export type InterruptionFault =
   | { readonly code: 'COUNT_WHEN_ALL_STOP' }
   | { readonly code: 'KEY_HOLDER_NOT_ALLOWED'; readonly functions: readonly string[] };
 
-const KEY_HOLDERS = ['direction', 'membreDuComite'];
+const KEY_HOLDER_FUNCTIONS = ['direction', 'membreDuComite'];
 
 /**
  * Returns why a session may not be interrupted this way; null when it may.
@@ -28,8 +28,10 @@ const KEY_HOLDERS = ['direction', 'membreDuComite'];
 export function findInterruptionFault({ way, stopsAllTables, keyHolder }: Interruption): InterruptionFault | null {
   if (way === 'count') return null;
   if (stopsAllTables) return { code: 'COUNT_WHEN_ALL_STOP' };
-  const isAllowed =
+  const isKeyHolderAllowed =
     keyHolder !== null &&
-    (KEY_HOLDERS.includes(keyHolder.function) || (keyHolder.function === 'chefDePartie' && keyHolder.reopens));
-  return isAllowed ? null : { code: 'KEY_HOLDER_NOT_ALLOWED', functions: [...KEY_HOLDERS, 'chefDePartie'] };
+    (KEY_HOLDER_FUNCTIONS.includes(keyHolder.function) || (keyHolder.function === 'chefDePartie' && keyHolder.reopens));
+  return isKeyHolderAllowed
+    ? null
+    : { code: 'KEY_HOLDER_NOT_ALLOWED', functions: [...KEY_HOLDER_FUNCTIONS, 'chefDePartie'] };
 }

@@ -1,4 +1,4 @@
-import type { Minima } from './avances.js';
+import type { MinimumStakes } from './avances.js';
 import { CHANCES, findAllowedMaxima, findMaximumFault } from './stakes.js';
 import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 
@@ -8,15 +8,15 @@ import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 export type Maxima = Readonly<Partial<Record<Chance, bigint>>>;
 
 /** Maxima by chance in stored and transmitted form: minor units as text. */
-export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
+export type StoredMaxima = Readonly<Partial<Record<Chance, string>>>;
 
 /** Returns these maxima in stored form, in the order of the chances. */
-export const encodeMaxima = (maxima: Maxima): WrittenMaxima =>
+export const encodeMaxima = (maxima: Maxima): StoredMaxima =>
   Object.fromEntries(listMaxima(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
 
 /** Returns the maxima of a stored form. */
-export const parseMaxima = (written: WrittenMaxima): Maxima =>
-  Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
+export const parseMaxima = (storedMaxima: StoredMaxima): Maxima =>
+  Object.fromEntries(Object.entries(storedMaxima).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
 /** Returns each chance that has a maximum stake, with that maximum, in the order of CHANCES. */
 export function listMaxima(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
@@ -37,12 +37,14 @@ export type MaximaFault =
  *
  * @article AI67:18.3
  */
-export function addFixedMaxima(limits: StakeLimits | null, minima: Minima, maxima: Maxima): Maxima {
+export function addFixedMaxima(limits: StakeLimits | null, minima: MinimumStakes, maxima: Maxima): Maxima {
   if (limits === null) return maxima;
   const fixedMaxima = CHANCES.flatMap((chance) => {
-    const allowed = findAllowedMaxima(limits, chance, minima, maxima.simple);
+    const allowedMaxima = findAllowedMaxima(limits, chance, minima, maxima.simple);
     const onlyMaximum =
-      allowed !== null && 'oneOf' in allowed && allowed.oneOf.length === 1 ? allowed.oneOf[0] : undefined;
+      allowedMaxima !== null && 'oneOf' in allowedMaxima && allowedMaxima.oneOf.length === 1
+        ? allowedMaxima.oneOf[0]
+        : undefined;
     return onlyMaximum === undefined || maxima[chance] !== undefined ? [] : [[chance, onlyMaximum] as const];
   });
   return { ...maxima, ...Object.fromEntries(fixedMaxima) };
@@ -52,7 +54,7 @@ export function addFixedMaxima(limits: StakeLimits | null, minima: Minima, maxim
  * Returns why a table may not have these maximum stakes together; null when it may: one on each chance known to the
  * text, no other. `limits` null: the text sets none.
  */
-export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
+export function findMaximaFault(limits: StakeLimits | null, minima: MinimumStakes, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
   const { article, chances } = limits;
   // others may follow from it
@@ -70,20 +72,20 @@ export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxi
  * Returns why new maxima may not replace the present ones within the season; null when they may. Where the text fixes
  * them for the season, they must stay the same multiples of the minimum.
  */
-export function findSeasonFault(
+export function findSeasonMaximaFault(
   limits: StakeLimits | null,
-  [presentMinima, present]: readonly [Minima, Maxima],
-  [newMinima, newMaxima]: readonly [Minima, Maxima],
+  [presentMinima, presentMaxima]: readonly [MinimumStakes, Maxima],
+  [newMinima, newMaxima]: readonly [MinimumStakes, Maxima],
 ): MaximaFault | null {
   if (limits?.change !== 'season') return null;
-  const findBaseMinimum = ({ tableMinor, authorisedMinor }: Minima): bigint =>
+  const getBaseMinimum = ({ tableMinor, authorisedMinor }: MinimumStakes): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
   const hasOtherMultiple = listMaxima(newMaxima).some(({ chance, maximumMinor }) => {
-    const presentMaximum = present[chance];
+    const presentMaximum = presentMaxima[chance];
     // cross-multiplied: present ÷ present minimum differs from new ÷ new minimum
     return (
       presentMaximum !== undefined &&
-      presentMaximum * findBaseMinimum(newMinima) !== maximumMinor * findBaseMinimum(presentMinima)
+      presentMaximum * getBaseMinimum(newMinima) !== maximumMinor * getBaseMinimum(presentMinima)
     );
   });
   return hasOtherMultiple ? { code: 'MAXIMUM_FIXED_FOR_SEASON', article: limits.article } : null;

@@ -14,7 +14,7 @@ export type AgreementFault = { readonly code: 'AGREEMENT_MISSING'; readonly arti
  *
  * @article MC:10.2.1
  */
-export const findAgreementFault = (
+export const findStakeAgreementFault = (
   jurisdiction: JurisdictionCode,
   game: TableGame,
   agreedOn: string | null,
@@ -53,19 +53,26 @@ const NOTICE_DAYS = 8;
  *
  * @article AI67:18.2
  */
-export function findMinimumFault(change: MinimumChange): MinimumFault | null {
-  const { authorisedMinor, requestedMinor, seasonLowestMinor, from, firstFreeDay, toldOn: notifiedOn } = change;
+export function findMinimumStakeFault(change: MinimumChange): MinimumFault | null {
+  const {
+    authorisedMinor,
+    requestedMinor,
+    seasonLowestMinor,
+    from: effectiveDay,
+    firstFreeDay,
+    toldOn: notifiedOn,
+  } = change;
   if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
-  if (from < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
+  if (effectiveDay < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
   if (requestedMinor <= authorisedMinor) return null;
   const firstDay = notifiedOn === null ? null : addDays(notifiedOn, NOTICE_DAYS);
-  return firstDay === null || from < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
+  return firstDay === null || effectiveDay < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
 
 /** Returns the calendar day a number of days after another, both `YYYY-MM-DD`. */
-function addDays(day: string, days: number): string {
+function addDays(day: string, dayCount: number): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
+  date.setUTCDate(date.getUTCDate() + dayCount);
   return date.toISOString().slice(0, 10);
 }
 
@@ -85,7 +92,10 @@ export type BouleFault =
  *
  * @article AI67:11.3
  */
-export function findBouleFault(authorisedMinor: bigint, openTableaux: readonly BouleTableau[]): BouleFault | null {
+export function findBouleTableauxFault(
+  authorisedMinor: bigint,
+  openTableaux: readonly BouleTableau[],
+): BouleFault | null {
   const allowedMinor = [authorisedMinor, 2n * authorisedMinor];
   if (openTableaux.some(({ minimumMinor }) => !allowedMinor.includes(minimumMinor))) {
     return { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', allowedMinor };

@@ -1,5 +1,5 @@
 /** Returns the first day, `YYYY-MM-DD`, of the season of a day, when seasons begin on `seasonStart` (`MM-DD`). */
-export function findSeasonStart(day: string, seasonStart: string): string {
+export function computeSeasonStart(day: string, seasonStart: string): string {
   const startThisYear = `${day.slice(0, 4)}-${seasonStart}`;
   return day >= startThisYear
     ? startThisYear

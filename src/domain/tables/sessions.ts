@@ -11,8 +11,8 @@ export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
  *
  * @article AI67:10.1
  */
-export const findTableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
-  isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
+export const findTableNumberFault = (isTaken: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
+  isTaken ? { code: 'TABLE_NUMBER_TAKEN' } : null;
 
 export const SESSION_STATES = ['open', 'interrupted', 'closed'] as const;
 /** State of a session of a table. */
@@ -71,10 +71,10 @@ export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
  * Returns the addressees still to be notified: the Minister, and the police officer present or, failing one, the
  * commissaire.
  */
-export function listAddresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
-  const isPoliceNotified = notified.includes('policeOfficer') || notified.includes('commissaire');
+export function listAddresseesToNotify(notifiedAddressees: readonly StopAddressee[]): StopAddressee[] {
+  const isPoliceNotified = notifiedAddressees.includes('policeOfficer') || notifiedAddressees.includes('commissaire');
   return STOP_ADDRESSEES.filter((addressee) =>
-    addressee === 'minister' ? !notified.includes(addressee) : !isPoliceNotified,
+    addressee === 'minister' ? !notifiedAddressees.includes(addressee) : !isPoliceNotified,
   );
 }
 
@@ -104,7 +104,7 @@ export type SessionFault =
  *
  * @article AI67:9.1
  */
-export function findEntryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
+export function findSessionEntryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
   if (state === 'closed') return { code: 'SESSION_CLOSED' };
   if (isLapsed && kind !== 'closing') return { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' };
   if (STATES_BY_ENTRY_KIND[kind].includes(state)) return null;

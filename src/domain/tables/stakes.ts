@@ -1,8 +1,8 @@
 import { minor, type Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import type { Minima } from './avances.js';
+import type { MinimumStakes } from './avances.js';
 import { SINCE, type Source, type TableGame } from './games.js';
-import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlace, computeCrapsMultipleMaxima } from './craps-stakes.js';
+import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlaceBet, computeCrapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
 /** The maximum of a stake: the limits of each text for the game, from its minimum, and the times of a change. */
@@ -51,7 +51,7 @@ export interface StakeLimits extends Source {
   readonly lowestMinimumMinor: bigint | null;
 }
 
-const createFixedMultiple = (factor: bigint): Multiples => ({ oneOf: [factor] });
+const createFixedMultiples = (factor: bigint): Multiples => ({ oneOf: [factor] });
 
 /**
  * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
@@ -107,7 +107,7 @@ export const FRENCH_RAMPO: StakeLimits = {
   base: 'table',
   change: 'never',
   lowestMinimumMinor: null,
-  chances: { number: createFixedMultiple(40n), colour: createFixedMultiple(200n) },
+  chances: { number: createFixedMultiples(40n), colour: createFixedMultiples(200n) },
 };
 
 /**
@@ -148,14 +148,14 @@ export const ROULETTE_OF_1967: StakeLimits = {
   change: 'never',
   lowestMinimumMinor: null,
   chances: {
-    simple: createFixedMultiple(1_000n),
-    plein: createFixedMultiple(30n),
-    cheval: createFixedMultiple(60n),
-    transversale: createFixedMultiple(100n),
-    carre: createFixedMultiple(120n),
-    sixain: createFixedMultiple(200n),
-    douzaine: createFixedMultiple(500n),
-    vingtQuatre: createFixedMultiple(2_000n),
+    simple: createFixedMultiples(1_000n),
+    plein: createFixedMultiples(30n),
+    cheval: createFixedMultiples(60n),
+    transversale: createFixedMultiples(100n),
+    carre: createFixedMultiples(120n),
+    sixain: createFixedMultiples(200n),
+    douzaine: createFixedMultiples(500n),
+    vingtQuatre: createFixedMultiples(2_000n),
   },
 };
 
@@ -171,7 +171,7 @@ export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
   base: 'table',
   change: 'never',
   lowestMinimumMinor: null,
-  chances: { simple: createFixedMultiple(1_000n) },
+  chances: { simple: createFixedMultiples(1_000n) },
 };
 
 /**
@@ -190,15 +190,15 @@ export const BLACK_JACK_OF_1967: StakeLimits = {
 };
 
 /** Creates the limits of a multiple chance of craps, which follow from the maximum of the simple chances. */
-const createCrapsMultiple = (chance: CrapsMultiple): Multiples => ({
-  ofSimple: (simple) => {
-    const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simple);
+const createCrapsChanceMultiples = (chance: CrapsMultiple): Multiples => ({
+  ofSimple: (simpleMaximumMinor) => {
+    const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simpleMaximumMinor);
     return { lowest: lowestMinor, highest: highestMinor };
   },
 });
 
-const createCrapsPlace = (place: CrapsPlace): Multiples => ({
-  ofSimple: (simple) => ({ oneOf: [computeMaximumOfPlace(place, simple)] }),
+const createCrapsPlaceMultiples = (place: CrapsPlace): Multiples => ({
+  ofSimple: (simpleMaximumMinor) => ({ oneOf: [computeMaximumOfPlaceBet(place, simpleMaximumMinor)] }),
 });
 
 /**
@@ -215,12 +215,12 @@ export const CRAPS_OF_1967: StakeLimits = {
   lowestMinimumMinor: null,
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
-    ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, createCrapsMultiple(one)])),
-    ...Object.fromEntries(CRAPS_PLACES.map((one) => [one, createCrapsPlace(one)])),
+    ...Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, createCrapsChanceMultiples(chance)])),
+    ...Object.fromEntries(CRAPS_PLACES.map((place) => [place, createCrapsPlaceMultiples(place)])),
   },
 };
 
-const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, StakeLimits>>>>> = {
+const STAKE_LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, StakeLimits>>>>> = {
   // MC leaves every maximum to the Direction
   MC: {},
   FR: {
@@ -240,7 +240,7 @@ const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGam
 
 /** Returns a text's rules for the maxima of a game; null when there are none, and they are the establishment's own. */
 export const findStakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
-  LIMITS[jurisdiction][game] ?? null;
+  STAKE_LIMITS[jurisdiction][game] ?? null;
 
 /** Returns true for a chance whose maxima follow from that of the simple chances. */
 export const isDerivedFromSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
@@ -264,16 +264,16 @@ export type StakeFault =
 export function findAllowedMaxima(
   limits: StakeLimits,
   chance: Chance,
-  minima: Minima,
+  minima: MinimumStakes,
   simpleMaximumMinor?: bigint,
 ): AllowedMaxima | null {
   const multiples = limits.chances[chance];
   if (multiples === undefined) return null;
   if ('ofSimple' in multiples) return simpleMaximumMinor === undefined ? null : multiples.ofSimple(simpleMaximumMinor);
-  const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
+  const baseMinimumMinor = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
   return 'oneOf' in multiples
-    ? { oneOf: multiples.oneOf.map((factor) => minor(factor * minimum)) }
-    : { lowest: minor(multiples.lowest * minimum), highest: minor(multiples.highest * minimum) };
+    ? { oneOf: multiples.oneOf.map((factor) => minor(factor * baseMinimumMinor)) }
+    : { lowest: minor(multiples.lowest * baseMinimumMinor), highest: minor(multiples.highest * baseMinimumMinor) };
 }
 
 /**
@@ -283,21 +283,21 @@ export function findAllowedMaxima(
 export function findMaximumFault(
   limits: StakeLimits,
   chance: Chance,
-  minima: Minima,
+  minima: MinimumStakes,
   maximumMinor: bigint,
   simpleMaximumMinor?: bigint,
 ): StakeFault | null {
   const { article, lowestMinimumMinor } = limits;
   const lowestMinimum = lowestMinimumMinor ?? minima.authorisedMinor;
   if (minima.tableMinor < lowestMinimum) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowestMinimum };
-  const allowed = findAllowedMaxima(limits, chance, minima, simpleMaximumMinor);
-  if (allowed === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
-  if ('oneOf' in allowed) {
-    const isListed = allowed.oneOf.some((allowedMaximum) => allowedMaximum === maximumMinor);
-    return isListed ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowed.oneOf };
+  const allowedMaxima = findAllowedMaxima(limits, chance, minima, simpleMaximumMinor);
+  if (allowedMaxima === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
+  if ('oneOf' in allowedMaxima) {
+    const isListed = allowedMaxima.oneOf.some((allowedMaximum) => allowedMaximum === maximumMinor);
+    return isListed ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowedMaxima.oneOf };
   }
-  const isInRange = maximumMinor >= allowed.lowest && maximumMinor <= allowed.highest;
-  const { lowest: lowestMinor, highest: highestMinor } = allowed;
+  const isInRange = maximumMinor >= allowedMaxima.lowest && maximumMinor <= allowedMaxima.highest;
+  const { lowest: lowestMinor, highest: highestMinor } = allowedMaxima;
   return isInRange ? null : { code: 'MAXIMUM_OUT_OF_RANGE', article, lowestMinor, highestMinor };
 }
 

@@ -47,7 +47,7 @@ export const PRESENTATION_REFUSALS = [
 ] as const;
 export type PresentationRefusal = (typeof PRESENTATION_REFUSALS)[number];
 
-const refusalsOfEndedTickets: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
+const REFUSALS_BY_STATE: Readonly<Partial<Record<TicketState, PresentationRefusal>>> = {
   redeemed: 'TICKET_REDEEMED',
   voided: 'TICKET_VOIDED',
   orphan: 'TICKET_IS_ORPHAN',
@@ -69,8 +69,8 @@ export function findPresentationFault(
   { place, amountMinor, gamingDay, limitMinor, hasIdentity }: Presentation,
   limits: IdentityLimits,
 ): PresentationRefusal | null {
-  const endedTicketFault = refusalsOfEndedTickets[ticket.state];
-  if (endedTicketFault !== undefined) return endedTicketFault;
+  const stateRefusal = REFUSALS_BY_STATE[ticket.state];
+  if (stateRefusal !== undefined) return stateRefusal;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
   // a machine pays nothing out, and the establishment retains finds
@@ -100,5 +100,5 @@ export function computeKioskLimit(
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): bigint {
   const bounds = [requestedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
-  return bounds.reduce((least, bound) => (bound < least ? bound : least));
+  return bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest));
 }

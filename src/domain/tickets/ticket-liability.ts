@@ -1,4 +1,4 @@
-import { isOwed, type TicketPlace, type TicketState } from './ticket-life.js';
+import { isTicketOwed, type TicketPlace, type TicketState } from './ticket-life.js';
 
 /** One step of a ticket's life as counted by the roll-forward. */
 export interface CountedStep {
@@ -27,23 +27,25 @@ export interface TicketLiability {
  * confirmed is issued by that step; one that was never printed was never owed. A second print changes nothing.
  */
 export function computeTicketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
-  const sumSteps = (isCounted: (step: CountedStep) => boolean): bigint =>
+  const sumStepAmounts = (isCounted: (step: CountedStep) => boolean): bigint =>
     steps.filter(isCounted).reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
-  const isNew = ({ from }: CountedStep): boolean => from === null || from === 'requested';
-  const createEndTest =
+  const wasOwed = ({ from }: CountedStep): boolean => from !== null && isTicketOwed(from);
+  const isIssuingStep = ({ from }: CountedStep): boolean => from === null || from === 'requested';
+  const createEndStateTest =
     (endState: TicketState, place?: TicketPlace) =>
     (step: CountedStep): boolean =>
       step.to === endState && step.from !== endState && (place === undefined || step.place === place);
   const figures = {
     openingMinor,
-    issuedMinor: sumSteps((step) => isNew(step) && (isOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan')),
-    redeemedAtMachinesMinor: sumSteps(createEndTest('redeemed', 'machine')),
-    redeemedAtDesksMinor: sumSteps(createEndTest('redeemed', 'desk')),
-    redeemedAtKiosksMinor: sumSteps(createEndTest('redeemed', 'kiosk')),
-    voidedMinor: sumSteps((step) => wasOwed(step) && step.to === 'voided'),
-    expiredMinor: sumSteps(createEndTest('expired')),
-    orphansMinor: sumSteps(createEndTest('orphan')) - sumSteps(({ from }) => from === 'orphan'),
+    issuedMinor: sumStepAmounts(
+      (step) => isIssuingStep(step) && (isTicketOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan'),
+    ),
+    redeemedAtMachinesMinor: sumStepAmounts(createEndStateTest('redeemed', 'machine')),
+    redeemedAtDesksMinor: sumStepAmounts(createEndStateTest('redeemed', 'desk')),
+    redeemedAtKiosksMinor: sumStepAmounts(createEndStateTest('redeemed', 'kiosk')),
+    voidedMinor: sumStepAmounts((step) => wasOwed(step) && step.to === 'voided'),
+    expiredMinor: sumStepAmounts(createEndStateTest('expired')),
+    orphansMinor: sumStepAmounts(createEndStateTest('orphan')) - sumStepAmounts(({ from }) => from === 'orphan'),
   };
   const endedMinor =
     figures.redeemedAtMachinesMinor +

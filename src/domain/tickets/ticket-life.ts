@@ -19,9 +19,9 @@ export const TICKET_KINDS = ['cashable', 'restricted', 'nonRestricted'] as const
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
 /** The maker of the number: this system, a machine off line, or a hand on paper, as before there was a system. */
-export const VALIDATED_BY = ['system', 'machine', 'hand'] as const;
+export const VALIDATION_ORIGINS = ['system', 'machine', 'hand'] as const;
 /** Origin of a ticket's validation: the system, the machine or a person by hand. */
-export type ValidatedBy = (typeof VALIDATED_BY)[number];
+export type ValidationOrigin = (typeof VALIDATION_ORIGINS)[number];
 
 export const TICKET_STEPS = [
   'request',
@@ -62,7 +62,7 @@ export interface TicketTransition {
 export const TICKET_ISSUERS = ['machine', 'desk', 'kiosk'] as const;
 /** Issuer of a ticket. */
 export type TicketIssuer = (typeof TICKET_ISSUERS)[number];
-const acceptors = ['machine', 'kiosk'] as const;
+const acceptingPlaces = ['machine', 'kiosk'] as const;
 
 /**
  * All steps.
@@ -85,10 +85,10 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'abandon', from: 'requested', to: 'unprinted', by: TICKET_ISSUERS },
   { step: 'reprint', from: 'issued', to: 'issued', by: TICKET_ISSUERS },
   { step: 'reprint', from: 'redeemed', to: 'redeemed', by: TICKET_ISSUERS },
-  { step: 'present', from: 'requested', to: 'pending', by: acceptors },
-  { step: 'present', from: 'issued', to: 'pending', by: acceptors },
-  { step: 'stack', from: 'pending', to: 'redeemed', by: acceptors },
-  { step: 'return', from: 'pending', to: 'issued', by: acceptors },
+  { step: 'present', from: 'requested', to: 'pending', by: acceptingPlaces },
+  { step: 'present', from: 'issued', to: 'pending', by: acceptingPlaces },
+  { step: 'stack', from: 'pending', to: 'redeemed', by: acceptingPlaces },
+  { step: 'return', from: 'pending', to: 'issued', by: acceptingPlaces },
   { step: 'cash', from: 'requested', to: 'redeemed', by: ['desk'] },
   { step: 'cash', from: 'issued', to: 'redeemed', by: ['desk'] },
   { step: 'void', from: 'requested', to: 'voided', by: ['house'] },
@@ -100,7 +100,7 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
 ];
 
 /** Returns a ticket's state after a step; null when it is not allowed from this state (null: no ticket) or place. */
-export function findStateAfter(
+export function findTicketStateAfter(
   step: TicketStep,
   stateBeforeStep: TicketState | null,
   place: TicketPlace,
@@ -112,7 +112,7 @@ export function findStateAfter(
 }
 
 /** Returns states from which no step leads to another: paid, or no longer owed. */
-export function listFinalStates(): readonly TicketState[] {
+export function listFinalTicketStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
@@ -120,16 +120,16 @@ export function listFinalStates(): readonly TicketState[] {
  * Returns the states of a ticket that no sequence of allowed steps reaches from its creation; a test expects none.
  * Steps on until no further state is reached.
  */
-export function listUnreachableStates(): readonly TicketState[] {
+export function listUnreachableTicketStates(): readonly TicketState[] {
   const reachedStates = new Set<TicketState | null>([null]);
-  for (let size = 0; size < reachedStates.size;) {
-    size = reachedStates.size;
+  for (let previousSize = 0; previousSize < reachedStates.size;) {
+    previousSize = reachedStates.size;
     for (const { from, to } of TICKET_TRANSITIONS) if (reachedStates.has(from)) reachedStates.add(to);
   }
   return TICKET_STATES.filter((state) => !reachedStates.has(state));
 }
 
 /** Returns true when the establishment owes the ticket's money in this state. */
-export function isOwed(state: TicketState): boolean {
+export function isTicketOwed(state: TicketState): boolean {
   return state === 'issued' || state === 'pending';
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { BoxRow } from './boxes.queries.js';
 import { BoxesService, type BoxHistory } from './boxes.service.js';
 import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drops.dto.js';
@@ -41,11 +41,11 @@ export class BoxesController {
   registerBoxes(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { boxes }: NewBoxesDto,
-  ): Promise<Wire<BoxRow[]>> {
+  ): Promise<Serialized<BoxRow[]>> {
     const newBoxes = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.registerBoxes(actor, establishment, writeKey, newBoxes);
+    return this.boxes.registerBoxes(actor, establishment, idempotencyKey, newBoxes);
   }
 
   /** Puts a box from the stock into a machine, outside a drop (the round that empties machines). */
@@ -56,11 +56,11 @@ export class BoxesController {
   fitBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
-  ): Promise<Wire<BoxRow>> {
-    return this.boxes.fitBox(actor, establishment, writeKey, box, machine);
+  ): Promise<Serialized<BoxRow>> {
+    return this.boxes.fitBox(actor, establishment, idempotencyKey, box, machine);
   }
 
   /** Takes a box out of use for good. */
@@ -71,11 +71,11 @@ export class BoxesController {
   retireBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
-  ): Promise<Wire<BoxRow>> {
-    return this.boxes.changeBox(actor, establishment, writeKey, 'retire', { boxNumber: box, reason });
+  ): Promise<Serialized<BoxRow>> {
+    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'retire', { boxNumber: box, reason });
   }
 
   /** Reports that a box is missing from its place. */
@@ -86,11 +86,11 @@ export class BoxesController {
   reportMissing(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
-  ): Promise<Wire<BoxRow>> {
-    return this.boxes.changeBox(actor, establishment, writeKey, 'reportMissing', { boxNumber: box, reason });
+  ): Promise<Serialized<BoxRow>> {
+    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'reportMissing', { boxNumber: box, reason });
   }
 
   /** Returns a missing box that was found empty to the stock. */
@@ -101,10 +101,10 @@ export class BoxesController {
   recoverBox(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
-  ): Promise<Wire<BoxRow>> {
-    return this.boxes.changeBox(actor, establishment, writeKey, 'recover', { boxNumber: box, reason });
+  ): Promise<Serialized<BoxRow>> {
+    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'recover', { boxNumber: box, reason });
   }
 }

@@ -1,9 +1,9 @@
-import type { BoxPlace, Container, KnownBox } from '#domain/cash/drops.js';
+import type { BoxPlace, Container, RecordedBox } from '#domain/cash/drops.js';
 import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and its current place. */
-export interface BoxRow extends KnownBox {
+export interface BoxRow extends RecordedBox {
   /** The machine containing it, one box of each kind at most; null: none. */
   readonly machineId: bigint | null;
   /** The drop that brought it in, or lost it; null: none. */
@@ -15,7 +15,7 @@ export interface BoxRow extends KnownBox {
   readonly moveReason: string;
 }
 
-const BOXES_SQL = `
+const BOX_SELECT = `
   select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container, drop_boxes.place,
     drop_boxes.machine_id as "machineId", machines.sbm_number as machine, drop_boxes.drop_id as "dropId",
     drops.drop_number as "dropNumber", last_move.moved_at as "movedAt", mover.full_name as "movedByName",
@@ -46,7 +46,7 @@ export function listBoxes(
 ): Promise<BoxRow[]> {
   return queryRows<BoxRow>(
     db,
-    `${BOXES_SQL} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
+    `${BOX_SELECT} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
      order by drop_boxes.box_number limit $5`,
     [establishmentId, place, container, after, limit],
@@ -55,7 +55,7 @@ export function listBoxes(
 
 /** Returns a box by its number; undefined when unknown. */
 export function findBox(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
-  return queryOptionalRow<BoxRow>(db, `${BOXES_SQL} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+  return queryOptionalRow<BoxRow>(db, `${BOX_SELECT} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
@@ -65,18 +65,18 @@ export function findBox(db: Queryable, establishmentId: number, boxNumber: strin
 export async function lockBoxes(
   tx: Tx,
   establishmentId: number,
-  { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },
+  { boxNumbers, machineId }: { readonly boxNumbers: readonly string[]; readonly machineId: bigint | null },
 ): Promise<BoxRow[]> {
   const condition = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
   await queryRows(
     tx,
     `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${condition}
      order by drop_boxes.box_id for update`,
-    [establishmentId, numbers, machineId],
+    [establishmentId, boxNumbers, machineId],
   );
-  return queryRows<BoxRow>(tx, `${BOXES_SQL} and ${condition} order by drop_boxes.box_id`, [
+  return queryRows<BoxRow>(tx, `${BOX_SELECT} and ${condition} order by drop_boxes.box_id`, [
     establishmentId,
-    numbers,
+    boxNumbers,
     machineId,
   ]);
 }
@@ -109,7 +109,7 @@ export async function insertBoxes(
 }
 
 /** Serialises box insertions into one machine until the transaction ends. */
-export async function lockContainers(tx: Tx, machineId: bigint): Promise<void> {
+export async function lockMachineContainers(tx: Tx, machineId: bigint): Promise<void> {
   await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 

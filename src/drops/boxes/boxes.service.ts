@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -7,13 +7,21 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findBox, listBoxes, insertBoxes, lockContainers, lockBoxes, moveBox, listBoxMoves } from './boxes.queries.js';
+import {
+  findBox,
+  listBoxes,
+  insertBoxes,
+  lockMachineContainers,
+  lockBoxes,
+  moveBox,
+  listBoxMoves,
+} from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
-import { receiveIfArrived } from '../rounds/drops.queries.js';
+import { markReceivedIfArrived } from '../rounds/drops.queries.js';
 
 /** A bill box or bucket to be registered. */
 export interface NewBox {
@@ -28,7 +36,7 @@ export interface BoxHistory extends BoxRow {
 }
 
 interface BoxChangeRule {
-  readonly act: ActName;
+  readonly action: ActionName;
   readonly allowedPlaces: readonly BoxPlace[];
   /** Code for a box in any other place. */
   readonly refusal: RefusalCode;
@@ -41,21 +49,21 @@ type BoxChange = 'retire' | 'reportMissing' | 'recover';
 
 const BOX_CHANGES: Readonly<Record<BoxChange, BoxChangeRule>> = {
   retire: {
-    act: 'drops.retireBox',
+    action: 'drops.retireBox',
     allowedPlaces: ['stock', 'missing'],
     refusal: 'BOX_NOT_IN_STOCK',
     newPlace: 'retired',
     staysInDrop: false,
   },
   reportMissing: {
-    act: 'drops.missBox',
+    action: 'drops.missBox',
     allowedPlaces: ['stock', 'machine', 'drop', 'countRoom'],
     refusal: 'BOX_NOT_THERE',
     newPlace: 'missing',
     staysInDrop: true,
   },
   recover: {
-    act: 'drops.findBox',
+    action: 'drops.findBox',
     allowedPlaces: ['missing'],
     refusal: 'BOX_NOT_MISSING',
     newPlace: 'stock',
@@ -92,19 +100,19 @@ export class BoxesService {
   registerBoxes(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     boxes: readonly NewBox[],
-  ): Promise<Wire<BoxRow[]>> {
+  ): Promise<Serialized<BoxRow[]>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, writeKey, { act: 'drops.registerBoxes' }, async (tx) => {
-      const numbers = boxes.map(({ boxNumber }) => boxNumber);
+    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action: 'drops.registerBoxes' }, async (tx) => {
+      const boxNumbers = boxes.map(({ boxNumber }) => boxNumber);
       const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
       const insertedNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
-      const takenNumbers = numbers.filter(
-        (number, index) => numbers.indexOf(number) !== index || !insertedNumbers.includes(number),
+      const takenNumbers = boxNumbers.filter(
+        (number, index) => boxNumbers.indexOf(number) !== index || !insertedNumbers.includes(number),
       );
       if (takenNumbers.length > 0) refuse('BOX_NUMBER_TAKEN', { box: takenNumbers.join(', ') });
-      return lockBoxes(tx, establishmentId, { numbers, machineId: null });
+      return lockBoxes(tx, establishmentId, { boxNumbers, machineId: null });
     });
   }
 
@@ -115,15 +123,15 @@ export class BoxesService {
   fitBox(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     boxNumber: string,
     machine: string,
-  ): Promise<Wire<BoxRow>> {
+  ): Promise<Serialized<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.writeAudited(actor, establishment, writeKey, { act: 'drops.fitBox' }, async (tx) => {
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      await lockContainers(tx, machineId);
-      const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
+    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action: 'drops.fitBox' }, async (tx) => {
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
+      await lockMachineContainers(tx, machineId);
+      const boxes = await lockBoxes(tx, establishmentId, { boxNumbers: [boxNumber], machineId });
       const box =
         boxes.find((candidate) => candidate.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
       if (box.place !== 'stock') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
@@ -141,22 +149,22 @@ export class BoxesService {
    * its drop on the way to the count room, the drop counts as received. Refuses, in this order: UNKNOWN_BOX, then
    * BOX_NOT_IN_STOCK, BOX_NOT_THERE or BOX_NOT_MISSING for a place from which the change is not allowed.
    */
-  changeBox(
+  changeBoxPlace(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     change: BoxChange,
     { boxNumber, reason }: { readonly boxNumber: string; readonly reason: string },
-  ): Promise<Wire<BoxRow>> {
+  ): Promise<Serialized<BoxRow>> {
     const { establishmentId } = establishment;
-    const { act, allowedPlaces, refusal, newPlace, staysInDrop } = BOX_CHANGES[change];
-    return this.writeAudited(actor, establishment, writeKey, { act, reason }, async (tx) => {
-      const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
+    const { action, allowedPlaces, refusal, newPlace, staysInDrop } = BOX_CHANGES[change];
+    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action, reason }, async (tx) => {
+      const [box] = await lockBoxes(tx, establishmentId, { boxNumbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       if (!allowedPlaces.includes(box.place)) refuse(refusal, { box: boxNumber });
       const dropId = staysInDrop ? box.dropId : null;
       await moveBox(tx, establishmentId, { boxId: box.boxId, place: newPlace, ...(dropId === null ? {} : { dropId }) });
-      if (dropId !== null) await receiveIfArrived(tx, establishmentId, dropId);
+      if (dropId !== null) await markReceivedIfArrived(tx, establishmentId, dropId);
       return this.requireBox(tx, establishment, boxNumber);
     });
   }
@@ -167,19 +175,19 @@ export class BoxesService {
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
-  private writeAudited<T>(
+  private runAuditedWrite<T>(
     { personId }: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
-    { act, reason }: { readonly act: ActName; readonly reason?: string },
-    runWork: (tx: Tx) => Promise<T>,
-  ): Promise<Wire<T>> {
+    idempotencyKey: IdempotencyKey,
+    { action, reason }: { readonly action: ActionName; readonly reason?: string },
+    callback: (tx: Tx) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
-      return runWork(tx);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
+      return callback(tx);
     });
   }
 }

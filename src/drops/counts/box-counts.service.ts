@@ -1,13 +1,13 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import {
   findContentFault,
   listCountDifferences,
-  findCountState,
+  computeCountState,
   findCounterFault,
-  mergeLines,
+  mergeValueLines,
 } from '#domain/cash/drop-counts.js';
 import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
@@ -16,16 +16,16 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { inCurrency } from '#refusals/details.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse, type RefusalDetails, type RefusalOptions } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { listBroughtBoxes, findCertification, groupCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { requireDrop, lockDrop, listTeam } from '../rounds/drops.queries.js';
+import { requireDrop, lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -96,19 +96,19 @@ export class BoxCountsService {
    * Returns a page of a drop's boxes, by number, with their counts as the actor may see them. The boxes still to count
    * and the missing ones are counted over the whole drop. Refuses NOT_FOUND.
    */
-  async listCounts(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
+  async readDropCount(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     const { dataSource: db } = this.database;
     const { establishmentId } = establishment;
     await requireDrop(db, establishmentId, dropId);
     const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
-    const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => countsByBox.get(boxId) ?? [];
+    const getBoxCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => countsByBox.get(boxId) ?? [];
     const allBoxes = await listBroughtBoxes(db, establishmentId, dropId);
-    const waitingBoxes = allBoxes.filter((box) => findCountState(findCounts(box)) !== 'agreed');
-    const mayCount = actor.permissions.has('drops.count');
+    const waitingBoxes = allBoxes.filter((box) => computeCountState(getBoxCounts(box)) !== 'agreed');
+    const canCount = actor.permissions.has('drops.count');
     const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
     return {
       boxes: (await listBroughtBoxes(db, establishmentId, dropId, page)).map((box) =>
-        buildCountedBox(box, findCounts(box), mayCount),
+        buildCountedBox(box, getBoxCounts(box), canCount),
       ),
       waitingCount: waitingBoxes.length - missingBoxes.length,
       missingCount: missingBoxes.length,
@@ -123,15 +123,15 @@ export class BoxCountsService {
   enterCount(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
-    count: NewBoxCount,
-  ): Promise<Wire<CountedBox>> {
-    return this.writeToDrop(actor, establishment, writeKey, dropId, 'drops.count', async (tx) => {
-      const onlyLine = [{ ...count, line: 1 }];
-      await this.storeCounts(tx, actor, establishment, dropId, onlyLine, 'person', () => refuse);
-      const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [count.box]);
-      return box ?? refuse('UNKNOWN_BOX', { box: count.box });
+    boxCount: NewBoxCount,
+  ): Promise<Serialized<CountedBox>> {
+    return this.runDropWrite(actor, establishment, idempotencyKey, dropId, 'drops.count', async (tx) => {
+      const singleLine = [{ ...boxCount, line: 1 }];
+      await this.storeCounts(tx, actor, establishment, dropId, singleLine, 'person', () => refuse);
+      const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [boxCount.box]);
+      return box ?? refuse('UNKNOWN_BOX', { box: boxCount.box });
     });
   }
 
@@ -142,14 +142,14 @@ export class BoxCountsService {
   importCounts(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
-    readLines: (refusals: LineRefusals) => readonly CountFileLine[],
+    parseLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
-  ): Promise<Wire<CountedBox[]>> {
-    return this.writeToDrop(actor, establishment, writeKey, dropId, 'drops.importCounts', async (tx) => {
-      const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
-      const refuseLine =
+  ): Promise<Serialized<CountedBox[]>> {
+    return this.runDropWrite(actor, establishment, idempotencyKey, dropId, 'drops.importCounts', async (tx) => {
+      const lines = parseLines(refusals).map((line) => ({ ...line, ticketLines: null }));
+      const getLineRefuser =
         (line: number): RefuseLine =>
         (code, details, options) => {
           refusals.add(line, code, details, options);
@@ -159,7 +159,7 @@ export class BoxCountsService {
         if (seenBoxes.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
         return !seenBoxes.has(box) && seenBoxes.add(box);
       });
-      await this.storeCounts(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
+      await this.storeCounts(tx, actor, establishment, dropId, distinctLines, 'file', getLineRefuser);
       refusals.throwIfAny(lines.length);
       return this.listCountedBoxes(tx, actor, establishment, dropId, [...seenBoxes]);
     });
@@ -179,25 +179,27 @@ export class BoxCountsService {
     getLineRefuser: (line: number) => RefuseLine,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const numbers = lines.map(({ box }) => box);
-    const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
-    const teamIds = (await listTeam(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
+    const boxNumbers = lines.map(({ box }) => box);
+    const boxes = await lockBoxes(tx, establishmentId, { boxNumbers, machineId: null });
+    const teamPersonIds = (await listTeamMembers(tx, establishmentId, dropId, this.clock.now())).map(
+      ({ personId }) => personId,
+    );
     const countsByBox = await groupCountsByBox(tx, establishmentId, dropId);
     for (const { line, box: boxNumber, ticketLines, ...enteredContent } of lines) {
       const content = {
         ...enteredContent,
-        notes: mergeLines(enteredContent.notes),
-        coins: mergeLines(enteredContent.coins),
+        notes: mergeValueLines(enteredContent.notes),
+        coins: mergeValueLines(enteredContent.coins),
       };
       const box = boxes.find((candidate) => candidate.boxNumber === boxNumber);
       const earlierCounts = countsByBox.get(box?.boxId ?? 0n) ?? [];
-      const enteredCount = { number: boxNumber, ticketLines, content };
+      const enteredCount = { boxNumber, ticketLines, content };
       const refuseLine = getLineRefuser(line);
       if (box === undefined) {
         refuseLine(...buildUnknownBoxRefusal(boxNumber));
         continue;
       }
-      const context = { box, dropId, team: teamIds, earlier: earlierCounts };
+      const context = { box, dropId, teamPersonIds, earlierCounts };
       const refusal = findCountRefusal(establishment, actor, context, enteredCount);
       if (refusal !== null) {
         refuseLine(...refusal);
@@ -220,7 +222,7 @@ export class BoxCountsService {
         countedAt: this.clock.now(),
       });
       const updatedCounts = (await groupCountsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
-      if (findCountState(updatedCounts) === 'agreed')
+      if (computeCountState(updatedCounts) === 'agreed')
         await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
   }
@@ -231,12 +233,12 @@ export class BoxCountsService {
     actor: Actor,
     { establishmentId }: Establishment,
     dropId: bigint,
-    numbers: readonly string[],
+    boxNumbers: readonly string[],
   ): Promise<CountedBox[]> {
     const countsByBox = await groupCountsByBox(db, establishmentId, dropId);
     const boxes = await listBroughtBoxes(db, establishmentId, dropId);
     return boxes
-      .filter(({ boxNumber }) => numbers.includes(boxNumber))
+      .filter(({ boxNumber }) => boxNumbers.includes(boxNumber))
       .map((box) => buildCountedBox(box, countsByBox.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
@@ -244,21 +246,21 @@ export class BoxCountsService {
    * Runs the work once per write key, with the drop locked against changes of its state and its gaming day in the audit
    * context. Refuses NOT_FOUND.
    */
-  private writeToDrop<T>(
+  private runDropWrite<T>(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
-    act: ActName,
-    runWork: (tx: Tx) => Promise<T>,
-  ): Promise<Wire<T>> {
+    action: ActionName,
+    callback: (tx: Tx) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const { gamingDay } = await lockDrop(tx, establishmentId, dropId, 'share');
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
-      return runWork(tx);
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay });
+      return callback(tx);
     });
   }
 }
@@ -273,8 +275,8 @@ const buildUnknownBoxRefusal = (box: string): CountRefusal => ['UNKNOWN_BOX', { 
 
 /**
  * Returns the first reason to refuse a count (in the order of the codes), or null: BOX_NOT_TO_COUNT, COUNTER_IN_DROP,
- * OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE. `team` and `earlier`: the people who took the
- * boxes, and the box's earlier counts.
+ * OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE. `teamPersonIds` and `earlierCounts`: the
+ * people who took the boxes, and the box's earlier counts.
  */
 function findCountRefusal(
   establishment: Establishment,
@@ -282,39 +284,39 @@ function findCountRefusal(
   context: {
     readonly box: { readonly container: Container; readonly place: BoxPlace; readonly dropId: bigint | null };
     readonly dropId: bigint;
-    readonly team: readonly bigint[];
-    readonly earlier: readonly BoxCountRow[];
+    readonly teamPersonIds: readonly bigint[];
+    readonly earlierCounts: readonly BoxCountRow[];
   },
   enteredCount: {
-    readonly number: string;
+    readonly boxNumber: string;
     readonly content: BoxContent;
     readonly ticketLines: readonly TicketLine[] | null;
   },
 ): CountRefusal | null {
-  const { box, dropId, team, earlier } = context;
-  const { number, content, ticketLines } = enteredCount;
-  if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
-  const counterFault = findCounterFault(personId, team, earlier);
-  if (counterFault !== null) return [counterFault, { box: number }];
+  const { box, dropId, teamPersonIds, earlierCounts } = context;
+  const { boxNumber, content, ticketLines } = enteredCount;
+  if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: boxNumber }];
+  const counterFault = findCounterFault(personId, teamPersonIds, earlierCounts);
+  if (counterFault !== null) return [counterFault, { box: boxNumber }];
   const contentFault = findContentFault(box.container, establishment.currency, content);
   if (contentFault?.code === 'NOT_LEGAL_TENDER') {
     const value = formatMinorText(contentFault.valueMinor, establishment.currencyExponent);
-    return [contentFault.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
+    return [contentFault.code, { box: boxNumber, value }, { amounts: buildRefusalAmounts(establishment, 'value') }];
   }
-  if (contentFault !== null) return [contentFault.code, { box: number, medium: contentFault.medium }];
+  if (contentFault !== null) return [contentFault.code, { box: boxNumber, medium: contentFault.medium }];
   const ticketNumbers = (ticketLines ?? []).map((line) => line.number);
   const repeatedNumber = ticketNumbers.find((candidate, index) => ticketNumbers.indexOf(candidate) !== index);
   return repeatedNumber === undefined ? null : ['TICKET_TWICE', { ticket: repeatedNumber }];
 }
 
 /**
- * Returns a box with its counts. A reader who may still count it (`mayCount`) must not be influenced: until two counts
+ * Returns a box with its counts. A reader who may still count it (`canCount`) must not be influenced: until two counts
  * agree, `figures` and `differences` are null.
  */
-function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], mayCount: boolean): CountedBox {
+function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], canCount: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
-  const state = findCountState(counts);
-  const showsFigures = state === 'agreed' || !mayCount;
+  const state = computeCountState(counts);
+  const showFigures = state === 'agreed' || !canCount;
   return {
     box: boxNumber,
     container,
@@ -327,9 +329,9 @@ function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], may
       countedByName,
       countedAt,
       source,
-      figures: showsFigures ? selectFigures(figures) : null,
+      figures: showFigures ? selectFigures(figures) : null,
     })),
-    differences: showsFigures ? listCountDifferences(counts) : null,
+    differences: showFigures ? listCountDifferences(counts) : null,
   };
 }
 

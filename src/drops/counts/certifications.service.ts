@@ -3,24 +3,29 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { CERTIFIER_FUNCTIONS, findAgreedCount, findCertifierFault, compareConveyed } from '#domain/cash/drop-counts.js';
+import {
+  CERTIFIER_FUNCTIONS,
+  findAgreedCount,
+  findCertifierFault,
+  compareConveyedLines,
+} from '#domain/cash/drop-counts.js';
 import type { CertifierFunction } from '#domain/cash/drop-counts.js';
 import { formatMinorText, sumMinor } from '#domain/money.js';
 import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { inCurrency } from '#refusals/details.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
-import { listDepartures, listExtractions } from './coins.queries.js';
+import { listCoinDepartures, listCoinExtractions } from './coins.queries.js';
 import { listBroughtBoxes, findCertification, listCertifiedCounts, groupCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
-import { lockDrop, listTeam } from '../rounds/drops.queries.js';
+import { lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -42,7 +47,7 @@ export class CertificationsService {
     private readonly clock: Clock,
     private readonly signatures: SignaturesService,
     private readonly dayCounts: DayCountsService,
-    private readonly keys: KeyAuthorisationsService,
+    private readonly keyAuthorisations: KeyAuthorisationsService,
   ) {}
 
   /**
@@ -54,31 +59,31 @@ export class CertificationsService {
   certifyCount(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     certification: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
-  ): Promise<Wire<CertificationRow>> {
+  ): Promise<Serialized<CertificationRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { certifiers, conveyedReason } = certification;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, dropNumber } = drop;
-      const act = 'drops.certify';
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: certifiedAt, gamingDay });
+      const action = 'drops.certify';
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: certifiedAt, gamingDay });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
-      const team = await listTeam(tx, establishmentId, dropId, certifiedAt);
+      const team = await listTeamMembers(tx, establishmentId, dropId, certifiedAt);
       const certifierFault = findCertifierFault(
         certifiers,
         team.map((member) => member.personId),
       );
       if (certifierFault !== null) refuse(certifierFault.code, { ...certifierFault });
       const countedBoxes = await requireCountedBoxes(tx, establishmentId, dropId);
-      const extractedMinor = await sumConveyedCoins(tx, establishment, dropId, conveyedReason);
+      const extractedMinor = await requireExtractedCoinsMinor(tx, establishment, dropId, conveyedReason);
       const authorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
-      await this.keys.endCountAuthorisation(tx, authorisation, personId);
-      const sums = sumCounts(countedBoxes, extractedMinor);
+      await this.keyAuthorisations.endCountAuthorisation(tx, authorisation, personId);
+      const sums = sumCountsByMedium(countedBoxes, extractedMinor);
       const report = { dropId, gamingDay, sums, conveyedReason, certifiedAt };
       const reportNumber = await this.storeCertification(tx, actor, establishment, report);
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
@@ -86,12 +91,12 @@ export class CertificationsService {
       await this.signCertification(tx, establishment, { dropId, certifiers, subject, content, gamingDay });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of countedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
-      await this.dayCounts.enterCounts(tx, {
+      await this.dayCounts.forwardCounts(tx, {
         establishmentId,
         gamingDay,
         source: 'drop',
         enteredBy: personId,
-        read: () => listCertifiedCounts(tx, establishmentId, gamingDay, dropId),
+        readCounts: () => listCertifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, COUNT_REGISTER, 'drop_certifications', [
@@ -115,7 +120,7 @@ export class CertificationsService {
     },
   ): Promise<bigint> {
     const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = certification;
-    const reportNumber = await takeRegisterNumbers(tx, establishmentId, COUNT_REGISTER, 1);
+    const reportNumber = await reserveRegisterNumbers(tx, establishmentId, COUNT_REGISTER, 1);
     await insertRow(tx, DropCertificationEntity, {
       establishmentId,
       dropId,
@@ -133,7 +138,7 @@ export class CertificationsService {
   private async signCertification(
     tx: Tx,
     { establishmentId }: Establishment,
-    signedReport: {
+    report: {
       readonly dropId: bigint;
       readonly certifiers: readonly Identity[];
       readonly subject: string;
@@ -141,10 +146,10 @@ export class CertificationsService {
       readonly gamingDay: string;
     },
   ): Promise<void> {
-    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = signedReport;
+    const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = report;
     for (const { personId, roles } of certifiers) {
-      const signedAs = findHighestFunction(roles);
-      const signatureId = await this.signatures.sign(tx, {
+      const signedAs = findHighestCertifierRole(roles);
+      const signatureId = await this.signatures.createSignature(tx, {
         establishmentId,
         personId,
         signedAs,
@@ -159,7 +164,7 @@ export class CertificationsService {
 }
 
 /** Returns the highest of the person's functions that may certify. Refuses CERTIFIERS_MISSING. */
-function findHighestFunction(roles: Identity['roles']): CertifierFunction {
+function findHighestCertifierRole(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
@@ -188,26 +193,30 @@ async function requireCountedBoxes(
  * coins to the count room (MC:19.5). A difference from the coins that left the machines needs a reason. Refuses
  * COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
-async function sumConveyedCoins(
+async function requireExtractedCoinsMinor(
   tx: Tx,
   establishment: Establishment,
   dropId: bigint,
   reason: string | null,
 ): Promise<bigint> {
   const { establishmentId, currencyExponent } = establishment;
-  const departures = await listDepartures(tx, establishmentId, dropId);
-  const extractions = await listExtractions(tx, establishmentId, dropId);
+  const departures = await listCoinDepartures(tx, establishmentId, dropId);
+  const extractions = await listCoinExtractions(tx, establishmentId, dropId);
   if (departures.length > 0 && extractions.length === 0) refuse('COINS_NOT_EXTRACTED');
-  const lines = compareConveyed(departures, extractions);
-  if (lines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
-    const difference = formatMinorText(sumMinor(lines.map((line) => line.differenceMinor)), currencyExponent);
-    refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference }, { amounts: inCurrency(establishment, 'difference') });
+  const conveyedLines = compareConveyedLines(departures, extractions);
+  if (conveyedLines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
+    const difference = formatMinorText(sumMinor(conveyedLines.map((line) => line.differenceMinor)), currencyExponent);
+    refuse(
+      'CONVEYED_DIFFERENCE_UNEXPLAINED',
+      { difference },
+      { amounts: buildRefusalAmounts(establishment, 'difference') },
+    );
   }
   return sumMinor(extractions.map(({ valueMinor, count }) => valueMinor * count));
 }
 
 /** Adds up the notes, tickets and coins of all boxes, with the extracted coins. */
-function sumCounts(boxes: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): CountSums {
+function sumCountsByMedium(boxes: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): CountSums {
   return {
     notesMinor: sumMinor(boxes.map(({ count }) => count.notesMinor)),
     ticketsMinor: sumMinor(boxes.map(({ count }) => count.ticketsMinor)),

@@ -10,7 +10,11 @@ export interface CoinDepartureRow extends ValueLine {
 }
 
 /** Returns the conveyed coins of a drop as counted when they left the machines, by machine and coin value. */
-export function listDepartures(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
+export function listCoinDepartures(
+  db: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+): Promise<CoinDepartureRow[]> {
   return queryRows<CoinDepartureRow>(
     db,
     `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
@@ -35,7 +39,11 @@ export interface CoinExtractionRow extends ValueLine {
 }
 
 /** Returns the conveyed coins of a drop as extracted in the count room, by container and coin value. */
-export function listExtractions(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
+export function listCoinExtractions(
+  db: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+): Promise<CoinExtractionRow[]> {
   return queryRows<CoinExtractionRow>(
     db,
     `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
@@ -90,7 +98,7 @@ interface ConveyedCoinsOrigin {
   readonly establishmentId: number;
   readonly dropId: bigint;
   /** The machine's id, or the container's number. */
-  readonly place: bigint | string;
+  readonly sourceId: bigint | string;
   readonly recordedBy: bigint;
   readonly recordedAt: Date;
 }
@@ -102,17 +110,17 @@ interface ConveyedCoinsOrigin {
 export async function insertConveyedCoins(
   tx: Tx,
   table: 'coin_departures' | 'coin_extractions',
-  { establishmentId, dropId, place, recordedBy, recordedAt }: ConveyedCoinsOrigin,
+  { establishmentId, dropId, sourceId, recordedBy, recordedAt }: ConveyedCoinsOrigin,
   lines: readonly ValueLine[],
 ): Promise<void> {
-  const placeColumn = table === 'coin_departures' ? 'machine_id' : 'container_number';
-  const values = lines.map(({ valueMinor }) => valueMinor);
-  const pieces = lines.map(({ count }) => count);
+  const sourceColumn = table === 'coin_departures' ? 'machine_id' : 'container_number';
+  const valuesMinor = lines.map(({ valueMinor }) => valueMinor);
+  const counts = lines.map(({ count }) => count);
   await queryRows(
     tx,
-    `insert into ${table} (establishment_id, drop_id, ${placeColumn}, value_minor, pieces, recorded_by, recorded_at)
+    `insert into ${table} (establishment_id, drop_id, ${sourceColumn}, value_minor, pieces, recorded_by, recorded_at)
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
-    [establishmentId, dropId, place, recordedBy, recordedAt, values, pieces],
+    [establishmentId, dropId, sourceId, recordedBy, recordedAt, valuesMinor, counts],
   );
 }

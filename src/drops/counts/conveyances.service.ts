@@ -1,28 +1,28 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { compareConveyed, findIllegalValue, mergeLines } from '#domain/cash/drop-counts.js';
+import { compareConveyedLines, findIllegalValue, mergeValueLines } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText } from '#domain/money.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { inCurrency } from '#refusals/details.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { listDepartures, listExtractions, insertConveyedCoins } from './coins.queries.js';
+import { listCoinDepartures, listCoinExtractions, insertConveyedCoins } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
 import { listBroughtBoxes, listConveyances, insertConveyanceBoxes, type ConveyanceRow } from './drop-counts.queries.js';
-import { requireDrop, lockDrop, receiveIfArrived, listTeam } from '../rounds/drops.queries.js';
+import { requireDrop, lockDrop, markReceivedIfArrived, listTeamMembers } from '../rounds/drops.queries.js';
 import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
-import { requireMember } from '../rounds/drops.service.js';
+import { assertTeamMember } from '../rounds/drop-teams.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
@@ -58,14 +58,14 @@ export class ConveyancesService {
     private readonly clock: Clock,
     private readonly machines: MachinesService,
     private readonly signatures: SignaturesService,
-    private readonly keys: KeyAuthorisationsService,
+    private readonly keyAuthorisations: KeyAuthorisationsService,
   ) {}
 
   /**
    * Returns what a drop handed over to the count room: boxes on the way and received, and conveyed coins at both ends.
    * Refuses NOT_FOUND.
    */
-  async findCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
+  async readDropCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
     await requireDrop(dataSource, establishmentId, dropId);
@@ -73,9 +73,9 @@ export class ConveyancesService {
     return {
       conveyances: await listConveyances(dataSource, establishmentId, dropId),
       onTheWay: broughtBoxes.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
-      departures: await listDepartures(dataSource, establishmentId, dropId),
-      extractions: await listExtractions(dataSource, establishmentId, dropId),
-      conveyed: await compareConveyedCoins(dataSource, establishment, dropId),
+      departures: await listCoinDepartures(dataSource, establishmentId, dropId),
+      extractions: await listCoinExtractions(dataSource, establishmentId, dropId),
+      conveyed: await listConveyedLines(dataSource, establishment, dropId),
     };
   }
 
@@ -86,20 +86,20 @@ export class ConveyancesService {
   conveyBoxes(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     conveyance: NewConveyance,
-  ): Promise<Wire<ConveyanceRow>> {
+  ): Promise<Serialized<ConveyanceRow>> {
     const { establishmentId } = establishment;
     const { dropId, receiver } = conveyance;
-    const auditedAct = { act: 'drops.convey' as const, dropId, reason: conveyance.note };
-    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, drop, team) => {
-      requireMember(team, actor.personId);
+    const auditedAction = { action: 'drops.convey' as const, dropId, reason: conveyance.note };
+    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, drop, team) => {
+      assertTeamMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.requireBoxesOnTheWay(tx, establishment, dropId, conveyance.boxes);
+      const boxIds = await this.requireBoxIdsOnTheWay(tx, establishment, dropId, conveyance.boxes);
       const conveyanceNumber = (await listConveyances(tx, establishmentId, dropId)).length + 1;
       const { boxes, seal, note } = conveyance;
       const handedAt = this.clock.now();
-      const signatureId = await this.signatures.sign(tx, {
+      const signatureId = await this.signatures.createSignature(tx, {
         establishmentId,
         personId: receiver.personId,
         signedAs: receiver.roles.includes('caissier') ? 'caissier' : 'changeur',
@@ -122,8 +122,8 @@ export class ConveyancesService {
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });
       const countAuthorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
-      await this.keys.authoriseCount(tx, { ...countAuthorisation, openedBy: receiver.personId });
-      await receiveIfArrived(tx, establishmentId, dropId);
+      await this.keyAuthorisations.authoriseCount(tx, { ...countAuthorisation, openedBy: receiver.personId });
+      await markReceivedIfArrived(tx, establishmentId, dropId);
       const conveyances = await listConveyances(tx, establishmentId, dropId);
       return conveyances.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
@@ -134,25 +134,31 @@ export class ConveyancesService {
    * this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY
    * (also without any coin).
    */
-  recordDeparture(
+  recordCoinDeparture(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
-  ): Promise<Wire<readonly ConveyedLine[]>> {
+  ): Promise<Serialized<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { dropId, machine, coins } = input;
-    const auditedAct = { act: 'drops.sendCoins' as const, dropId };
-    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
-      requireMember(team, personId);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
+    const auditedAction = { action: 'drops.sendCoins' as const, dropId };
+    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, _drop, team) => {
+      assertTeamMember(team, personId);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const lines = requireLegalCoins(establishment, coins);
       const hasDeparture = await tx.existsBy(CoinDepartureEntity, { establishmentId, dropId, machineId });
       if (hasDeparture || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
-      const origin = { establishmentId, dropId, place: machineId, recordedBy: personId, recordedAt: this.clock.now() };
+      const origin = {
+        establishmentId,
+        dropId,
+        sourceId: machineId,
+        recordedBy: personId,
+        recordedAt: this.clock.now(),
+      };
       await insertConveyedCoins(tx, 'coin_departures', origin, lines);
-      return compareConveyedCoins(tx, establishment, dropId);
+      return listConveyedLines(tx, establishment, dropId);
     });
   }
 
@@ -161,25 +167,31 @@ export class ConveyancesService {
    * this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any
    * coin).
    */
-  recordExtraction(
+  recordCoinExtraction(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
-  ): Promise<Wire<readonly ConveyedLine[]>> {
+  ): Promise<Serialized<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
     const { personId } = actor;
-    const auditedAct = { act: 'drops.extractCoins' as const, dropId };
-    return this.writeToDrop(actor, establishment, writeKey, auditedAct, async (tx, _drop, team) => {
+    const auditedAction = { action: 'drops.extractCoins' as const, dropId };
+    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, _drop, team) => {
       if (team.some((member) => member.personId === personId)) refuse('COUNTER_IN_DROP');
       const lines = requireLegalCoins(establishment, coins);
       const extraction = { establishmentId, dropId, containerNumber: container };
       const hasExtraction = await tx.existsBy(CoinExtractionEntity, extraction);
       if (hasExtraction || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
-      const origin = { establishmentId, dropId, place: container, recordedBy: personId, recordedAt: this.clock.now() };
+      const origin = {
+        establishmentId,
+        dropId,
+        sourceId: container,
+        recordedBy: personId,
+        recordedAt: this.clock.now(),
+      };
       await insertConveyedCoins(tx, 'coin_extractions', origin, lines);
-      return compareConveyedCoins(tx, establishment, dropId);
+      return listConveyedLines(tx, establishment, dropId);
     });
   }
 
@@ -187,14 +199,14 @@ export class ConveyancesService {
    * Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, and BOX_NOT_ON_THE_WAY for a box
    * neither on its way from this drop nor missing from it.
    */
-  private async requireBoxesOnTheWay(
+  private async requireBoxIdsOnTheWay(
     tx: Tx,
     establishment: Establishment,
     dropId: bigint,
-    numbers: readonly string[],
+    boxNumbers: readonly string[],
   ): Promise<bigint[]> {
-    const boxes = await lockBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
-    return numbers.map((number) => {
+    const boxes = await lockBoxes(tx, establishment.establishmentId, { boxNumbers, machineId: null });
+    return boxNumbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
       // a box that was lost on the way may be recovered
       const isBoxExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
@@ -206,22 +218,22 @@ export class ConveyancesService {
    * Runs the work once per write key, with the drop locked between its opening and its certification. Refuses
    * NOT_FOUND, DROP_NOT_OPEN.
    */
-  private writeToDrop<T>(
+  private runDropWrite<T>(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
-    { act, dropId, reason }: { readonly act: ActName; readonly dropId: bigint; readonly reason?: string },
-    runWork: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
-  ): Promise<Wire<T>> {
+    idempotencyKey: IdempotencyKey,
+    { action, dropId, reason }: { readonly action: ActionName; readonly dropId: bigint; readonly reason?: string },
+    callback: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay, state } = drop;
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
-      return runWork(tx, drop, await listTeam(tx, establishmentId, dropId, happenedAt));
+      return callback(tx, drop, await listTeamMembers(tx, establishmentId, dropId, happenedAt));
     });
   }
 }
@@ -229,13 +241,13 @@ export class ConveyancesService {
 /**
  * Returns, by coin value, the coins that left the machines, the coins extracted in the count room and their difference.
  */
-async function compareConveyedCoins(
+async function listConveyedLines(
   db: Queryable,
   { establishmentId }: Establishment,
   dropId: bigint,
 ): Promise<ConveyedLine[]> {
-  const departures = await listDepartures(db, establishmentId, dropId);
-  return compareConveyed(departures, await listExtractions(db, establishmentId, dropId));
+  const departures = await listCoinDepartures(db, establishmentId, dropId);
+  return compareConveyedLines(departures, await listCoinExtractions(db, establishmentId, dropId));
 }
 
 /**
@@ -244,11 +256,11 @@ async function compareConveyedCoins(
  */
 function requireLegalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const lines = mergeLines(coins);
+  const lines = mergeValueLines(coins);
   const illegalValueMinor = findIllegalValue(currency, { coins: lines });
   if (illegalValueMinor !== null) {
     const value = formatMinorText(illegalValueMinor, currencyExponent);
-    refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
+    refuse('NOT_LEGAL_TENDER', { value }, { amounts: buildRefusalAmounts(establishment, 'value') });
   }
   return lines;
 }

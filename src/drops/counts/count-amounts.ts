@@ -1,7 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { countCoinsByWeight, type ValueLine } from '#domain/cash/drop-counts.js';
 import { formatMinorText, parseMinorText } from '#domain/money.js';
-import { inCurrency } from '#refusals/details.js';
+import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
 import type { NewBoxCount } from './box-counts.service.js';
@@ -10,11 +10,13 @@ const GRAM_DECIMALS = 3;
 
 /**
  * Parses an amount in units of the currency into minor units. Refuses INVALID_INPUT when it is finer than the currency
- * or below `lowest`.
+ * or below `minimum`.
  */
-function parseAmount(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
-  const amount = parseMinorText(text, currencyExponent);
-  return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
+function parseAmount(amountText: string, { currencyExponent }: Establishment, field: string, minimum: bigint): bigint {
+  const amountMinor = parseMinorText(amountText, currencyExponent);
+  return amountMinor === null || amountMinor < minimum
+    ? refuse('INVALID_INPUT', { fields: [`${field}: ${amountText}`] })
+    : amountMinor;
 }
 
 /**
@@ -33,7 +35,7 @@ export function parseCoinLines(coins: readonly CoinLineDto[], establishment: Est
     );
     if ('code' in weighedCoins) {
       const valueText = formatMinorText(valueMinor, establishment.currencyExponent);
-      refuse(weighedCoins.code, { value: valueText }, { amounts: inCurrency(establishment, 'value') });
+      refuse(weighedCoins.code, { value: valueText }, { amounts: buildRefusalAmounts(establishment, 'value') });
     }
     return { valueMinor, count: weighedCoins.pieces };
   });

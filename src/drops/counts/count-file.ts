@@ -1,4 +1,4 @@
-import { parseAmount, readFieldsByColumn, readCsvTable, parseCount } from '#platform/files/csv-lines.js';
+import { parseAmount, mapFieldsByColumn, parseCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import { parseMinorText } from '#domain/money.js';
 import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
@@ -26,23 +26,24 @@ export function parseBoxCountFile(content: Buffer, currencyDecimals: number, ref
   };
   const isKnownColumn = (column: string): boolean =>
     parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
-  const table = readCsvTable(content, 'box', isKnownColumn);
+  const table = parseCsvTable(content, 'box', isKnownColumn);
   return table.records.flatMap((record) => {
-    const fields = readFieldsByColumn(table, record, refusals);
+    const fields = mapFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
-    const readCount = (column: string): bigint => parseCount(fields.get(column) ?? '', { line, column }, refusals);
-    const readValueLines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
+    const parseColumnCount = (column: string): bigint =>
+      parseCount(fields.get(column) ?? '', { line, column }, refusals);
+    const parseValueLines = (columnPrefix: 'notes_' | 'coins_'): ValueLine[] =>
       table.header
-        .filter((column) => column.startsWith(kind))
-        .map((column) => ({ valueMinor: parseColumnValue(column) ?? 0n, count: readCount(column) }));
+        .filter((column) => column.startsWith(columnPrefix))
+        .map((column) => ({ valueMinor: parseColumnValue(column) ?? 0n, count: parseColumnCount(column) }));
     return [
       {
         line,
         box: fields.get('box') ?? '',
-        notes: readValueLines('notes_'),
-        coins: readValueLines('coins_'),
-        ticketCount: readCount('ticket_count'),
+        notes: parseValueLines('notes_'),
+        coins: parseValueLines('coins_'),
+        ticketCount: parseColumnCount('ticket_count'),
         ticketsMinor: parseAmount(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },
     ];

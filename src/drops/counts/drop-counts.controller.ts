@@ -19,12 +19,12 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService, type Identity } from '#identity/signing/identities.service.js';
-import { keyWriteDigest } from '#identity/access/keyed-write.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { withKeyedInputHash } from '#identity/access/keyed-write.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { BoxCountsService, type CountedBox, type DropCount } from './box-counts.service.js';
@@ -41,7 +41,7 @@ import {
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
-import { COUNTS_BYTES, MaxBody } from '#platform/http/request-body.js';
+import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
 
 /** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
@@ -68,7 +68,7 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropCustody> {
-    return this.conveyances.findCustody(establishment, dropId);
+    return this.conveyances.readDropCustody(establishment, dropId);
   }
 
   /** Hands boxes over to a receiver in the count room, who proves his identity and signs for them. */
@@ -79,21 +79,21 @@ export class DropCountsController {
   async conveyBoxes(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
-  ): Promise<Wire<ConveyanceRow>> {
-    const { address } = readOrigin(request);
-    const provenReceiver = await this.identities.proveIdentity(establishment, receiver, address, [
+  ): Promise<Serialized<ConveyanceRow>> {
+    const { address } = getRequestOrigin(request);
+    const receiverIdentity = await this.identities.verifyIdentity(establishment, receiver, address, [
       'caissier',
       'changeur',
     ]);
-    const digestedKey = keyWriteDigest(writeKey, this.config);
+    const digestedKey = withKeyedInputHash(idempotencyKey, this.config);
     return this.conveyances.conveyBoxes(actor, establishment, digestedKey, {
       ...input,
       dropId,
-      receiver: provenReceiver,
+      receiver: receiverIdentity,
     });
   }
 
@@ -105,11 +105,11 @@ export class DropCountsController {
   recordCoinDeparture(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
-  ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordDeparture(actor, establishment, writeKey, {
+  ): Promise<Serialized<readonly ConveyedLine[]>> {
+    return this.conveyances.recordCoinDeparture(actor, establishment, idempotencyKey, {
       dropId,
       machine,
       coins: parseCoinLines(coins, establishment),
@@ -124,11 +124,11 @@ export class DropCountsController {
   recordCoinExtraction(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
-  ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.recordExtraction(actor, establishment, writeKey, {
+  ): Promise<Serialized<readonly ConveyedLine[]>> {
+    return this.conveyances.recordCoinExtraction(actor, establishment, idempotencyKey, {
       dropId,
       container,
       coins: parseCoinLines(coins, establishment),
@@ -145,23 +145,23 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Query() { after, limit }: CountedBoxesQuery,
   ): Promise<DropCount> {
-    return this.counts.listCounts(actor, establishment, dropId, { after: after ?? null, limit });
+    return this.counts.readDropCount(actor, establishment, dropId, { after: after ?? null, limit });
   }
 
   /** Records what one person counted in a box. */
   @Post('counts')
-  @MaxBody(COUNTS_BYTES)
+  @MaxBody(COUNTS_BODY_SIZE)
   @HttpCode(200)
   @Permission('drops.count')
   @ApiOperation({ summary: 'What one person counted in a box' })
   enterCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
-  ): Promise<Wire<CountedBox>> {
-    return this.counts.enterCount(actor, establishment, writeKey, dropId, parseBoxCount(body, establishment));
+  ): Promise<Serialized<CountedBox>> {
+    return this.counts.enterCount(actor, establishment, idempotencyKey, dropId, parseBoxCount(body, establishment));
   }
 
   /** Records the counts of a count machine's CSV file. Refuses CSV_EMPTY without a file. */
@@ -174,13 +174,13 @@ export class DropCountsController {
   importCounts(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<CountedBox[]>> {
+  ): Promise<Serialized<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const readLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.importCounts(actor, establishment, writeKey, dropId, readLines, new LineRefusals());
+    const parseLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
+    return this.counts.importCounts(actor, establishment, idempotencyKey, dropId, parseLines, new LineRefusals());
   }
 
   /** Certifies the count of a drop; each certifier proves his identity and signs. */
@@ -191,28 +191,34 @@ export class DropCountsController {
   async certifyCount(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
-  ): Promise<Wire<CertificationRow>> {
-    const identities = await this.proveCertifiers(establishment, certifiers, readOrigin(request).address);
+  ): Promise<Serialized<CertificationRow>> {
+    const identities = await this.authenticateCertifiers(establishment, certifiers, getRequestOrigin(request).address);
     const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(writeKey, this.config), dropId, input);
+    return this.certifications.certifyCount(
+      actor,
+      establishment,
+      withKeyedInputHash(idempotencyKey, this.config),
+      dropId,
+      input,
+    );
   }
 
   /**
-   * Returns the proven identity of each certifier, each person once. Refuses with the codes of `proveIdentity` in
+   * Returns the proven identity of each certifier, each person once. Refuses with the codes of `verifyIdentity` in
    * `IdentitiesService`.
    */
-  private async proveCertifiers(
+  private async authenticateCertifiers(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],
     address: string,
   ): Promise<Identity[]> {
     const identities: Identity[] = [];
     for (const certifier of certifiers) {
-      const identity = await this.identities.proveIdentity(establishment, certifier, address, CERTIFIER_FUNCTIONS);
+      const identity = await this.identities.verifyIdentity(establishment, certifier, address, CERTIFIER_FUNCTIONS);
       if (!identities.some(({ personId }) => personId === identity.personId)) identities.push(identity);
     }
     return identities;

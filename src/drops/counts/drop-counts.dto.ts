@@ -5,8 +5,8 @@ import { BOX_NUMBER } from '#domain/cash/drops.js';
 import {
   MayBeMissing,
   PageLimit,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
   TextField,
   TrimmedText,
   WholeNumber,
@@ -21,7 +21,7 @@ export class ConveyanceDto {
   @ArrayMinSize(1) @ArrayMaxSize(2000) @ArrayUnique() @Matches(BOX_NUMBER, { each: true }) readonly boxes!: string[];
 
   /** The receiver in the count room. */
-  @Part(() => CredentialsDto) readonly receiver!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly receiver!: CredentialsDto;
 
   /** The seal of the trolley. */
   @TrimmedText(0, 40) readonly seal: string = '';
@@ -46,7 +46,7 @@ export class CoinDepartureDto {
   @TextField(1, 30) readonly machine!: string;
 
   /** Coins that leave the machine, by value. */
-  @Parts(() => CoinLineDto, { least: 1, most: 30 }) readonly coins!: CoinLineDto[];
+  @NestedList(() => CoinLineDto, { minLength: 1, maxLength: 30 }) readonly coins!: CoinLineDto[];
 }
 
 export class CoinExtractionDto {
@@ -54,7 +54,7 @@ export class CoinExtractionDto {
   @TrimmedText(1, 30) readonly container!: string;
 
   /** Extracted coins, by value. */
-  @Parts(() => CoinLineDto, { least: 1, most: 30 }) readonly coins!: CoinLineDto[];
+  @NestedList(() => CoinLineDto, { minLength: 1, maxLength: 30 }) readonly coins!: CoinLineDto[];
 }
 
 export class CountedNoteDto {
@@ -77,10 +77,10 @@ export class BoxCountDto {
   @Matches(BOX_NUMBER) readonly box!: string;
 
   /** Counted notes, by value. */
-  @Parts(() => CountedNoteDto, { most: 30 }) readonly notes: CountedNoteDto[] = [];
+  @NestedList(() => CountedNoteDto, { maxLength: 30 }) readonly notes: CountedNoteDto[] = [];
 
   /** Counted coins, by value. */
-  @Parts(() => CoinLineDto, { most: 30 }) readonly coins: CoinLineDto[] = [];
+  @NestedList(() => CoinLineDto, { maxLength: 30 }) readonly coins: CoinLineDto[] = [];
 
   /** Number of tickets counted as a batch. */
   @WholeNumber(0, HIGHEST_COUNT) readonly ticketCount: number = 0;
@@ -89,12 +89,12 @@ export class BoxCountDto {
   @Matches(AMOUNT) readonly tickets: string = '0';
 
   /** Tickets scanned one by one, instead of a batch. */
-  @MayBeMissing() @Parts(() => ScannedTicketDto, { most: 5000 }) readonly scannedTickets?: ScannedTicketDto[];
+  @MayBeMissing() @NestedList(() => ScannedTicketDto, { maxLength: 5000 }) readonly scannedTickets?: ScannedTicketDto[];
 }
 
 export class CertificationDto {
   /** At least two people, one of them from the Direction. */
-  @Parts(() => CredentialsDto, { least: 1, most: 6 }) readonly certifiers!: CredentialsDto[];
+  @NestedList(() => CredentialsDto, { minLength: 1, maxLength: 6 }) readonly certifiers!: CredentialsDto[];
 
   /** Reason for a difference between the conveyed coins and those that left the machines. */
   @MayBeMissing() @TrimmedText(3, 500) readonly conveyedReason?: string;

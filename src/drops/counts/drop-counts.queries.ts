@@ -72,7 +72,7 @@ interface StoredLine {
   readonly count: string;
 }
 
-type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
+type StoredCountRow = Omit<BoxCountRow, 'notes' | 'coins'> & {
   readonly boxId: bigint;
   readonly notes: readonly StoredLine[];
   readonly coins: readonly StoredLine[];
@@ -88,7 +88,7 @@ export async function groupCountsByBox(
   dropId: bigint,
   boxId: bigint | null = null,
 ): Promise<ReadonlyMap<bigint, readonly BoxCountRow[]>> {
-  const storedCounts = await queryRows<StoredCount>(
+  const storedCounts = await queryRows<StoredCountRow>(
     db,
     `select box_counts.box_id as "boxId", box_counts.count_number as "countNumber", box_counts.notes, box_counts.coins,
        box_counts.ticket_count::bigint as "ticketCount", box_counts.tickets_minor as "ticketsMinor",

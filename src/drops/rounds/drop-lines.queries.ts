@@ -19,7 +19,7 @@ export async function insertDropLines(
 }
 
 /** Returns the kinds of box (bill box, bucket) known to be in a machine. */
-export async function listContainersIn(
+export async function listMachineContainers(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -61,7 +61,7 @@ export interface DropLineRow {
   readonly readAt: Date | null;
 }
 
-const DROP_LINES_SQL = `
+const DROP_LINE_SELECT = `
   select machines.sbm_number as machine, drop_lines.machine_id as "machineId", drop_lines.container,
     stands.stand_number as "standNumber", coalesce(version.location, '') as location,
     case when exchange.exchange_id is null then inside.box_number end as "expectedBox",
@@ -111,7 +111,7 @@ const DROP_LINES_SQL = `
 export function listDropLines(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return queryRows<DropLineRow>(
     db,
-    `${DROP_LINES_SQL} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
+    `${DROP_LINE_SELECT} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
   );
 }
@@ -122,7 +122,7 @@ export function findDropLine(
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return queryRow<DropLineRow>(db, `${DROP_LINES_SQL} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return queryRow<DropLineRow>(db, `${DROP_LINE_SELECT} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,

@@ -8,8 +8,8 @@ import {
   MayBeMissing,
   OneOf,
   PageLimit,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
   RECENT_DAY,
   SERIAL_NUMBER,
   TextField,
@@ -24,7 +24,7 @@ export class NewBoxDto {
 
 export class NewBoxesDto {
   /** Boxes to be registered. */
-  @Parts(() => NewBoxDto, { least: 1, most: 1000 }) readonly boxes!: NewBoxDto[];
+  @NestedList(() => NewBoxDto, { minLength: 1, maxLength: 1000 }) readonly boxes!: NewBoxDto[];
 }
 
 export class BoxFitDto {
@@ -70,11 +70,11 @@ export class DropLineDto {
 
 export class DropAdditionDto {
   /** People who join the team. */
-  @Parts(() => DropMemberDto, { most: 50, unlike: (member: DropMemberDto) => member.personId })
+  @NestedList(() => DropMemberDto, { maxLength: 50, uniqueBy: (member: DropMemberDto) => member.personId })
   readonly team: DropMemberDto[] = [];
 
   /** Machines added to the drop. */
-  @Parts(() => DropLineDto, { most: 5000, unlike: (line: DropLineDto) => line.machine })
+  @NestedList(() => DropLineDto, { maxLength: 5000, uniqueBy: (line: DropLineDto) => line.machine })
   readonly machines: DropLineDto[] = [];
 }
 
@@ -88,7 +88,7 @@ export class NewDropDto extends DropAdditionDto {
 
 export class DropOpeningDto {
   /** The sworn agent, who signs their presence. */
-  @MayBeMissing() @Part(() => CredentialsDto) readonly agent?: CredentialsDto;
+  @MayBeMissing() @NestedObject(() => CredentialsDto) readonly agent?: CredentialsDto;
 }
 
 export class DropReasonDto {

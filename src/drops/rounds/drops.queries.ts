@@ -1,4 +1,4 @@
-import { DROP_FUNCTIONS, type DropFunction, type DropState, type KnownMember } from '#domain/cash/drops.js';
+import { DROP_FUNCTIONS, type DropFunction, type DropState, type RecordedMember } from '#domain/cash/drops.js';
 import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 import type { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -42,7 +42,7 @@ export interface DropRow {
   readonly authorisationId: bigint | null;
 }
 
-const DROPS_SQL = `
+const DROP_SELECT = `
   select drops.drop_id as "dropId", drops.drop_number as "dropNumber", drops.gaming_day as "gamingDay",
     drops.is_during_operation as "isDuringOperation", drops.state, planner.full_name as "plannedByName",
     drops.planned_at as "plannedAt", opener.full_name as "openedByName", drops.opened_at as "openedAt",
@@ -69,7 +69,7 @@ const DROPS_SQL = `
 export interface DropsFilter {
   readonly gamingDay: string | null;
   /** True: only drops that are neither certified nor cancelled. */
-  readonly isUnfinished: boolean;
+  readonly unfinishedOnly: boolean;
   /** Cursor: the last number of the previous page. */
   readonly before: bigint | null;
   readonly limit: number;
@@ -82,21 +82,21 @@ export interface DropsFilter {
 export function listDrops(
   db: Queryable,
   establishmentId: number,
-  { gamingDay, isUnfinished, before, limit }: DropsFilter,
+  { gamingDay, unfinishedOnly, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return queryRows<DropRow>(
     db,
-    `${DROPS_SQL} and ($2::date is null or drops.gaming_day = $2::date)
+    `${DROP_SELECT} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
        and ($4::bigint is null or drops.drop_number < $4)
      order by drops.drop_number desc limit $5`,
-    [establishmentId, gamingDay, isUnfinished, before, limit],
+    [establishmentId, gamingDay, unfinishedOnly, before, limit],
   );
 }
 
 /** Returns a drop. Refuses NOT_FOUND. */
 export function requireDrop(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return queryRowOrRefuse<DropRow>(db, `drop ${dropId}`, `${DROPS_SQL} and drops.drop_id = $2`, [
+  return queryRowOrRefuse<DropRow>(db, `drop ${dropId}`, `${DROP_SELECT} and drops.drop_id = $2`, [
     establishmentId,
     dropId,
   ]);
@@ -110,15 +110,15 @@ export async function lockDrop(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,
-  lock: 'share' | 'update',
+  lockStrength: 'share' | 'update',
 ): Promise<DropRow> {
-  const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
+  const mode = lockStrength === 'share' ? 'pessimistic_read' : 'pessimistic_write';
   await tx.findOne(DropEntity, { where: { establishmentId, dropId }, lock: { mode } });
   return requireDrop(tx, establishmentId, dropId);
 }
 
 /** Marks a closed drop as received once none of its boxes is on the way to the count room. */
-export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
+export async function markReceivedIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
   await queryRows(
     tx,
     `update drops set state = 'received'
@@ -130,12 +130,12 @@ export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: 
 }
 
 /** A member of a drop's team. */
-export interface TeamRow extends KnownMember {
+export interface TeamRow extends RecordedMember {
   /** Instant at which the person joined the team. */
   readonly joinedAt: Date;
 }
 
-const heldFunctionsSql = `array(
+const CURRENT_ROLES_SQL = `array(
     select role_grants.role from role_grants_public as role_grants
     where role_grants.person_id = people.person_id and role_grants.establishment_id = $1
       and role_grants.held_from <= $2 and (role_grants.held_until is null or role_grants.held_until > $2)
@@ -145,10 +145,15 @@ const heldFunctionsSql = `array(
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** Returns the team of a drop with each member's functions at an instant, in the order of joining. */
-export function listTeam(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
+export function listTeamMembers(
+  db: Queryable,
+  establishmentId: number,
+  dropId: bigint,
+  instant: Date,
+): Promise<TeamRow[]> {
   return queryRows<TeamRow>(
     db,
-    `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
+    `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${CURRENT_ROLES_SQL},
        drop_team.joined_at as "joinedAt"
      from drop_team
      join people_names as people on people.person_id = drop_team.person_id
@@ -159,13 +164,13 @@ export function listTeam(db: Queryable, establishmentId: number, dropId: bigint,
 }
 
 /** A person who may join the team of a drop. */
-export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
+export type DropPersonRow = Pick<RecordedMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
 /**
  * Returns these people with the functions that they have at an instant; unknown people, and those of other
  * establishments, are left out.
  */
-export function listFunctionsOfPeople(
+export function listPeopleWithRoles(
   db: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
@@ -173,7 +178,7 @@ export function listFunctionsOfPeople(
 ): Promise<DropPersonRow[]> {
   return queryRows(
     db,
-    `select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql}
+    `select people.person_id as "personId", people.full_name as "fullName", ${CURRENT_ROLES_SQL}
      from people_names as people where people.person_id = any($3::bigint[])
        and exists (select from role_grants_public as role_grants
          where role_grants.person_id = people.person_id and role_grants.establishment_id in ($1, 0))`,
@@ -184,11 +189,11 @@ export function listFunctionsOfPeople(
 /**
  * Returns the people who may take part in a drop by a function they have at the instant, by name; never the accountant.
  */
-export function listDropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
+export function listEligiblePeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return queryRows<DropPersonRow>(
     db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
-       select people.person_id as "personId", people.full_name as "fullName", ${heldFunctionsSql} from people_names as people
+       select people.person_id as "personId", people.full_name as "fullName", ${CURRENT_ROLES_SQL} from people_names as people
      ) as person
      where person.roles && $3::text[] and not 'comptable' = any(person.roles)
      order by person."fullName", person."personId"`,
@@ -197,7 +202,7 @@ export function listDropPeople(db: Queryable, establishmentId: number, instant: 
 }
 
 /** Adds people to the team of a drop; existing members are unchanged. */
-export async function insertTeam(
+export async function insertTeamMembers(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,

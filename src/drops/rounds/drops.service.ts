@@ -1,70 +1,42 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { findTeamFault } from '#domain/cash/drops.js';
-import type { Container, DropFunction, DropMember, DropState, KnownMember } from '#domain/cash/drops.js';
+import type { Container, DropMember, DropState, RecordedMember } from '#domain/cash/drops.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { listContainersIn, insertDropLines, listDropLines, listReversals } from './drop-lines.queries.js';
-import type { DropLineRow, ReversalRow } from './drop-lines.queries.js';
+import { listMachineContainers, insertDropLines, listDropLines, listReversals } from './drop-lines.queries.js';
+import type { DropLineRow } from './drop-lines.queries.js';
 import {
   requireDrop,
-  listDropPeople,
+  listEligiblePeople,
   listDrops,
   insertInterruption,
-  insertTeam,
+  insertTeamMembers,
   listInterruptions,
   lockDrop,
-  listFunctionsOfPeople,
-  receiveIfArrived,
-  listTeam,
+  listPeopleWithRoles,
+  markReceivedIfArrived,
+  listTeamMembers,
 } from './drops.queries.js';
-import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } from './drops.queries.js';
+import type { DropPersonRow, DropRow, DropsFilter } from './drops.queries.js';
+import type { DropSheet, NewDrop, PlannedDropLine } from './drop-sheet.js';
+import { assertTeamMember, assertTeamValid, MEMBER_FAULTS } from './drop-teams.js';
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
 
-/** A machine to be emptied in a drop. */
-export interface PlannedLine {
-  /** SBM number. */
-  readonly machine: string;
-  /** Null: the boxes known to be in the machine, or its bill box. */
-  readonly containers: readonly Container[] | null;
-}
-
-/** A drop to be planned. */
-export interface NewDrop {
-  /** The gaming day of the drop's receipts; null: the current day. */
-  readonly gamingDay: string | null;
-  readonly isDuringOperation: boolean;
-  readonly team: readonly DropMember[];
-  readonly lines: readonly PlannedLine[];
-}
-
-/** A whole drop: team, machines with their exchanges, reversals and interruptions. */
-export interface DropSheet extends DropRow {
-  /** Members of the team. */
-  readonly team: readonly TeamRow[];
-  readonly lines: readonly DropLineRow[];
-  /** Interruptions of the drop. */
-  readonly interruptions: readonly InterruptionRow[];
-  readonly reversals: readonly ReversalRow[];
-}
-
 const DROP_REGISTER = 'drops';
-
-/** Faults of a single member, independent of the rest of the team. */
-const MEMBER_FAULTS: readonly string[] = ['ACCOUNTANT_IN_DROP', 'DROP_FUNCTION_NOT_HELD', 'AGENT_NOT_SWORN'];
 
 /** A drop from its plan to its close: team, machines and keys, interruptions. */
 @Injectable()
@@ -75,7 +47,7 @@ export class DropsService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly machines: MachinesService,
-    private readonly keys: KeyAuthorisationsService,
+    private readonly keyAuthorisations: KeyAuthorisationsService,
   ) {}
 
   /** Returns a page of drops, latest first. */
@@ -84,16 +56,16 @@ export class DropsService {
   }
 
   /** Returns the people who may join a team now, with their functions. */
-  listPeople({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
-    return listDropPeople(this.database.dataSource, establishmentId, this.clock.now());
+  listEligiblePeople({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
+    return listEligiblePeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
   /** Returns a drop with its team, machines, interruptions and reversed exchanges. Refuses NOT_FOUND. */
-  async findSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
+  async readDropSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
       ...(await requireDrop(dataSource, establishmentId, dropId)),
-      team: await listTeam(dataSource, establishmentId, dropId, this.clock.now()),
+      team: await listTeamMembers(dataSource, establishmentId, dropId, this.clock.now()),
       lines: await listDropLines(dataSource, establishmentId, dropId),
       interruptions: await listInterruptions(dataSource, establishmentId, dropId),
       reversals: await listReversals(dataSource, establishmentId, dropId),
@@ -102,24 +74,29 @@ export class DropsService {
 
   /**
    * Plans a drop (a round that empties machines) under the next number of its register, by default on the current
-   * gaming day. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `requireTeam`,
+   * gaming day. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `assertTeamValid`,
    * UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  planDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, plan: NewDrop): Promise<Wire<DropRow>> {
+  planDrop(
+    actor: Actor,
+    establishment: Establishment,
+    idempotencyKey: IdempotencyKey,
+    plan: NewDrop,
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = plan.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
-      await this.setDropContext(tx, actor, establishment, { act: 'drops.plan', gamingDay });
+      await this.setDropAuditContext(tx, actor, establishment, { action: 'drops.plan', gamingDay });
       if (plan.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
-      const { dropTeamMinimum: minimum } = await this.settings.readInForce(tx, establishment, gamingDay);
-      requireTeam(await this.resolveMembers(tx, establishment, plan.team), {
+      const { dropTeamMinimum: minimum } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+      assertTeamValid(await this.resolveMembers(tx, establishment, plan.team), {
         isDuringOperation: plan.isDuringOperation,
         minimum,
       });
-      const lines = await this.resolveLines(tx, establishment, plan.lines);
+      const lines = await this.resolveDropLines(tx, establishment, plan.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-      const dropNumber = await takeRegisterNumbers(tx, establishmentId, DROP_REGISTER, 1);
+      const dropNumber = await reserveRegisterNumbers(tx, establishmentId, DROP_REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
         establishmentId,
         dropNumber,
@@ -128,7 +105,7 @@ export class DropsService {
         plannedBy: actor.personId,
         plannedAt: now,
       });
-      await insertTeam(tx, establishmentId, dropId, plan.team, now);
+      await insertTeamMembers(tx, establishmentId, dropId, plan.team, now);
       await insertDropLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, DROP_REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
@@ -140,14 +117,18 @@ export class DropsService {
   cancelDrop(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     reason: string,
-  ): Promise<Wire<DropRow>> {
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropContext(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
+      await this.setDropAuditContext(tx, actor, establishment, {
+        action: 'drops.cancel',
+        gamingDay: drop.gamingDay,
+        reason,
+      });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
@@ -162,14 +143,14 @@ export class DropsService {
   addToDrop(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
-  ): Promise<Wire<DropRow>> {
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.setDropContext(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
+      await this.setDropAuditContext(tx, actor, establishment, { action: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
       // only faults of the added members count: the size of the team was checked when it was planned
       const memberFault = findTeamFault(await this.resolveMembers(tx, establishment, team), {
@@ -179,14 +160,14 @@ export class DropsService {
       if (memberFault !== null && MEMBER_FAULTS.includes(memberFault.code)) {
         refuse(memberFault.code, { ...memberFault });
       }
-      const resolvedLines = await this.resolveLines(tx, establishment, lines);
-      await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
+      const resolvedLines = await this.resolveDropLines(tx, establishment, lines);
+      await insertTeamMembers(tx, establishmentId, dropId, team, this.clock.now());
       await insertDropLines(tx, establishmentId, dropId, resolvedLines);
       if (drop.authorisationId !== null) {
         const newMemberIds = team.map(({ personId }) => personId);
-        await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, newMemberIds);
+        await this.keyAuthorisations.addTeamMembers(tx, establishmentId, drop.authorisationId, newMemberIds);
         const newMachineIds = resolvedLines.map(({ machineId }) => machineId);
-        await this.keys.addMachines(tx, establishmentId, drop.authorisationId, newMachineIds);
+        await this.keyAuthorisations.addMachines(tx, establishmentId, drop.authorisationId, newMachineIds);
       }
       return requireDrop(tx, establishmentId, dropId);
     });
@@ -199,20 +180,20 @@ export class DropsService {
   interruptDrop(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     reason: string,
-  ): Promise<Wire<DropRow>> {
-    return this.writeAsTeam(
+  ): Promise<Serialized<DropRow>> {
+    return this.runTeamWrite(
       actor,
       establishment,
-      writeKey,
-      { dropId, act: 'drops.interrupt', reason },
+      idempotencyKey,
+      { dropId, action: 'drops.interrupt', reason },
       async (tx, { state }) => {
         if (state === 'interrupted') refuse('DROP_INTERRUPTED');
-        await this.setState(tx, establishment, dropId, 'interrupted');
-        const beginning = { beganBy: actor.personId, beganAt: this.clock.now() };
-        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...beginning });
+        await this.setDropState(tx, establishment, dropId, 'interrupted');
+        const interruptionStart = { beganBy: actor.personId, beganAt: this.clock.now() };
+        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...interruptionStart });
       },
     );
   }
@@ -221,16 +202,27 @@ export class DropsService {
    * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_NOT_INTERRUPTED.
    */
-  resumeDrop(actor: Actor, establishment: Establishment, writeKey: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
-    return this.writeAsTeam(actor, establishment, writeKey, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
-      if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
-      await tx.update(
-        DropInterruptionEntity,
-        { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
-        { endedBy: actor.personId, endedAt: this.clock.now() },
-      );
-      await this.setState(tx, establishment, dropId, 'open');
-    });
+  resumeDrop(
+    actor: Actor,
+    establishment: Establishment,
+    idempotencyKey: IdempotencyKey,
+    dropId: bigint,
+  ): Promise<Serialized<DropRow>> {
+    return this.runTeamWrite(
+      actor,
+      establishment,
+      idempotencyKey,
+      { dropId, action: 'drops.resume' },
+      async (tx, { state }) => {
+        if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
+        await tx.update(
+          DropInterruptionEntity,
+          { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
+          { endedBy: actor.personId, endedAt: this.clock.now() },
+        );
+        await this.setDropState(tx, establishment, dropId, 'open');
+      },
+    );
   }
 
   /**
@@ -241,17 +233,17 @@ export class DropsService {
   closeDrop(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     dropId: bigint,
     readingsMissingReason: string | null,
-  ): Promise<Wire<DropRow>> {
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.writeAsTeam(
+    return this.runTeamWrite(
       actor,
       establishment,
-      writeKey,
-      { dropId, act: 'drops.close', reason },
+      idempotencyKey,
+      { dropId, action: 'drops.close', reason },
       async (tx, drop) => {
         if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
         const lines = await listDropLines(tx, establishmentId, dropId);
@@ -261,7 +253,7 @@ export class DropsService {
         if (unreadLines.length > 0 && readingsMissingReason === null) {
           refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
         }
-        await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+        await this.keyAuthorisations.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
         const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
         const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
         await tx.update(
@@ -269,7 +261,7 @@ export class DropsService {
           { establishmentId, dropId },
           { state: 'closed', ...closing, readingsMissingReason: missingReason },
         );
-        await receiveIfArrived(tx, establishmentId, dropId);
+        await markReceivedIfArrived(tx, establishmentId, dropId);
       },
     );
   }
@@ -278,26 +270,31 @@ export class DropsService {
    * Runs the work of a team member once per write key, with the drop locked, while it is open or interrupted. Refuses
    * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
    */
-  private writeAsTeam(
+  private runTeamWrite(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
-    { dropId, act, reason }: { readonly dropId: bigint; readonly act: ActName; readonly reason?: string },
-    runWork: (tx: Tx, drop: DropRow) => Promise<void>,
-  ): Promise<Wire<DropRow>> {
+    idempotencyKey: IdempotencyKey,
+    { dropId, action, reason }: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
+    callback: (tx: Tx, drop: DropRow) => Promise<void>,
+  ): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
       const { gamingDay } = drop;
-      await this.setDropContext(tx, actor, establishment, { act, gamingDay, ...(reason ? { reason } : {}) });
+      await this.setDropAuditContext(tx, actor, establishment, { action, gamingDay, ...(reason ? { reason } : {}) });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
-      requireMember(await listTeam(tx, establishmentId, dropId, this.clock.now()), actor.personId);
-      await runWork(tx, drop);
+      assertTeamMember(await listTeamMembers(tx, establishmentId, dropId, this.clock.now()), actor.personId);
+      await callback(tx, drop);
       return requireDrop(tx, establishmentId, dropId);
     });
   }
 
-  private async setState(tx: Tx, { establishmentId }: Establishment, dropId: bigint, state: DropState): Promise<void> {
+  private async setDropState(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    dropId: bigint,
+    state: DropState,
+  ): Promise<void> {
     await tx.update(DropEntity, { establishmentId, dropId }, { state });
   }
 
@@ -306,9 +303,9 @@ export class DropsService {
     db: Queryable,
     establishment: Establishment,
     team: readonly DropMember[],
-  ): Promise<KnownMember[]> {
-    const ids = team.map(({ personId }) => personId);
-    const people = await listFunctionsOfPeople(db, establishment.establishmentId, ids, this.clock.now());
+  ): Promise<RecordedMember[]> {
+    const personIds = team.map(({ personId }) => personId);
+    const people = await listPeopleWithRoles(db, establishment.establishmentId, personIds, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
@@ -319,42 +316,36 @@ export class DropsService {
    * Returns the kinds of box to take out of each machine: those named, else those known to be inside, else a bill box.
    * Refuses UNKNOWN_MACHINE.
    */
-  private async resolveLines(db: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
+  private async resolveDropLines(
+    db: Queryable,
+    { establishmentId }: Establishment,
+    plannedLines: readonly PlannedDropLine[],
+  ) {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
-      const { machineId } = await this.machines.findMachine(db, establishmentId, machine);
-      const containersOfLine = containers ?? (await listContainersIn(db, establishmentId, machineId));
-      for (const container of containersOfLine.length === 0 ? (['billBox'] as const) : containersOfLine)
+      const { machineId } = await this.machines.requireMachine(db, establishmentId, machine);
+      const lineContainers = containers ?? (await listMachineContainers(db, establishmentId, machineId));
+      for (const container of lineContainers.length === 0 ? (['billBox'] as const) : lineContainers)
         lines.push({ machineId, container });
     }
     return lines;
   }
 
   /** Sets the audit context of a write to a drop. */
-  private async setDropContext(
+  private async setDropAuditContext(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    { act, gamingDay, reason }: { readonly act: ActName; readonly gamingDay: string; readonly reason?: string },
+    {
+      action,
+      gamingDay,
+      reason,
+    }: { readonly action: ActionName; readonly gamingDay: string; readonly reason?: string },
   ): Promise<void> {
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay, reason: reason ?? '' });
   }
 }
 
 const joinMachineNumbers = (lines: readonly DropLineRow[]): string =>
   [...new Set(lines.map(({ machine }) => machine))].join(', ');
-
-/** Refuses the first fault of the team, with the codes of `findTeamFault`. */
-export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof findTeamFault>[1]): void {
-  const teamError = findTeamFault(team, requirements);
-  if (teamError !== null) refuse(teamError.code, { ...teamError });
-}
-
-/** Refuses OUTSIDE_DROP_TEAM for a person who is not on the team, or not in the required function. */
-export function requireMember(team: readonly TeamRow[], personId: bigint, requiredFunction?: DropFunction): void {
-  const isMember = team.some(
-    (member) => member.personId === personId && (requiredFunction ?? member.function) === member.function,
-  );
-  if (!isMember) refuse('OUTSIDE_DROP_TEAM');
-}

@@ -3,17 +3,17 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_DECIDERS, canDecideDice } from '#domain/equipment/checks.js';
-import { findSetFault } from '#domain/equipment/controls.js';
+import { findCardSetFault } from '#domain/equipment/controls.js';
 import { findDiceFault, hasServedAtPreviousSession } from '#domain/equipment/dice.js';
-import { findBook, type EquipmentBook } from '#domain/equipment/stock.js';
+import { getEquipmentBook, type EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService, type ActMoment } from '../stock/equipment-acts.service.js';
+import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
-import { insertMovements, findItems, type EquipmentItemRow } from '../stock/items.queries.js';
-import { lockPieces } from '../stock/movements.service.js';
+import { insertMovements, listItemsById, type EquipmentItemRow } from '../stock/items.queries.js';
+import { lockExistingItems } from '../stock/movements.service.js';
 import { findAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -27,25 +27,25 @@ export interface AllocationInput {
 }
 
 /** Functions that receive cards for a table. */
-const RECEIVERS = ['chefDeTable', 'chefDePartie', 'inspecteur', 'croupier'] as const;
+const CARD_RECEIVER_ROLES = ['chefDeTable', 'chefDePartie', 'inspecteur', 'croupier'] as const;
 
-const SIGNERS = [...RECEIVERS, 'sousDirecteur', 'membreDuComite', 'direction'] as const;
+const ALLOCATION_SIGNER_ROLES = [...CARD_RECEIVER_ROLES, 'sousDirecteur', 'membreDuComite', 'direction'] as const;
 
-type Signer = (typeof SIGNERS)[number];
+type AllocationSignerRole = (typeof ALLOCATION_SIGNER_ROLES)[number];
 
 /** Allocates cards and dice to a table for its session. */
 @Injectable()
 export class EquipmentAllocationsService {
   constructor(
-    private readonly acts: EquipmentActsService,
+    private readonly actions: EquipmentActionsService,
     private readonly identities: IdentitiesService,
     private readonly signatures: SignaturesService,
   ) {}
 
   /** Returns the allocations of a gaming day; by default the running one. */
-  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
-    const day = gamingDay ?? (await this.acts.currentDay(establishment));
-    return listAllocations(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
+  async listDayAllocations(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
+    const day = gamingDay ?? (await this.actions.findCurrentGamingDay(establishment));
+    return listAllocations(this.actions.readConnection, establishment.establishmentId, { gamingDay: day, table: null });
   }
 
   /**
@@ -55,17 +55,26 @@ export class EquipmentAllocationsService {
    * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findSetFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
-  async allocateEquipment(userRequest: UserRequest, input: AllocationInput): Promise<Wire<EquipmentAllocationRow>> {
+  async allocateEquipment(
+    userRequest: UserRequest,
+    input: AllocationInput,
+  ): Promise<Serialized<EquipmentAllocationRow>> {
     const { actor, establishment } = userRequest;
-    const requestedItems = await findItems(this.acts.reader, establishment.establishmentId, input.itemIds);
-    const signerFunctions = requestedItems.some(({ kind }) => findBook(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const signerIdentity = await this.identities.proveIdentity(
+    const requestedItems = await listItemsById(
+      this.actions.readConnection,
+      establishment.establishmentId,
+      input.itemIds,
+    );
+    const signerRoles = requestedItems.some(({ kind }) => getEquipmentBook(kind) === 'dice')
+      ? ALLOCATION_SIGNER_ROLES
+      : CARD_RECEIVER_ROLES;
+    const signerIdentity = await this.identities.verifyIdentity(
       establishment,
       input.signer,
       input.address,
-      signerFunctions,
+      signerRoles,
     );
-    return this.acts.writeEquipment(userRequest, 'equipment.allocate', (tx, moment) =>
+    return this.actions.writeEquipment(userRequest, 'equipment.allocate', (tx, moment) =>
       this.recordAllocation(tx, actor, establishment, { ...input, signerIdentity, moment }),
     );
   }
@@ -78,17 +87,19 @@ export class EquipmentAllocationsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    input: AllocationInput & { readonly signerIdentity: Identity; readonly moment: ActMoment },
+    input: AllocationInput & { readonly signerIdentity: Identity; readonly moment: ActionMoment },
   ): Promise<EquipmentAllocationRow> {
     const { establishmentId } = establishment;
     const { itemIds, table, signerIdentity, moment } = input;
-    const items = await lockPieces(tx, establishmentId, itemIds);
+    const items = await lockExistingItems(tx, establishmentId, itemIds);
     const book = requireSingleBook(items);
-    if (book === 'cards') refuseUnusableSets(actor, signerIdentity, items);
-    else await this.refuseUnusableDice(tx, establishment, signerIdentity, { items, gamingDay: moment.gamingDay });
-    const signerFunctions: readonly Signer[] =
-      book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
-    const signedAs = signerFunctions.find((role) => signerIdentity.roles.includes(role)) ?? 'direction';
+    if (book === 'cards') assertSetsUsable(actor, signerIdentity, items);
+    else await this.assertDiceUsable(tx, establishment, signerIdentity, { items, gamingDay: moment.gamingDay });
+    const signerRoles: readonly AllocationSignerRole[] =
+      book === 'cards'
+        ? CARD_RECEIVER_ROLES
+        : ALLOCATION_SIGNER_ROLES.filter((role) => canRoleDecideDice(establishment, role));
+    const signedAs = signerRoles.find((role) => signerIdentity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
       establishmentId,
       book,
@@ -107,7 +118,7 @@ export class EquipmentAllocationsService {
       happenedAt: moment.now,
       recordedBy: actor.personId,
     });
-    await this.signatures.sign(tx, {
+    await this.signatures.createSignature(tx, {
       establishmentId,
       personId: signerIdentity.personId,
       signedAs,
@@ -130,7 +141,7 @@ export class EquipmentAllocationsService {
    * before. Refuses with DICE_NOT_DECIDED, EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND, and the codes of
    * `findDiceFault`.
    */
-  private async refuseUnusableDice(
+  private async assertDiceUsable(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     identity: Identity,
@@ -144,7 +155,7 @@ export class EquipmentAllocationsService {
       if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
       if (isSound === false) refuse('DIE_NOT_SOUND', { number: makerNumber });
     }
-    const sessionBefore = await findPreviousDiceDay(tx, establishmentId, gamingDay);
+    const previousDiceDay = await findPreviousDiceDay(tx, establishmentId, gamingDay);
     const fault = findDiceFault(
       jurisdiction,
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
@@ -152,7 +163,7 @@ export class EquipmentAllocationsService {
         isNew: allocationId === null,
         wasInSessionBefore: hasServedAtPreviousSession(gamingDay, {
           lastUsedOn: allocatedOn,
-          sessionBefore: sessionBefore,
+          sessionBefore: previousDiceDay,
         }),
       })),
     );
@@ -162,11 +173,12 @@ export class EquipmentAllocationsService {
   }
 }
 
-const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => canDecideDice(jurisdiction, [role]);
+const canRoleDecideDice = ({ jurisdiction }: Establishment, role: AllocationSignerRole): boolean =>
+  canDecideDice(jurisdiction, [role]);
 
 /** Returns the register (cards or dice) of all these pieces. Refuses pieces of both with ALLOCATION_MIXED. */
 function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
-  const books = [...new Set(items.map(({ kind }) => findBook(kind)))];
+  const books = [...new Set(items.map(({ kind }) => getEquipmentBook(kind)))];
   const [book] = books;
   return books.length === 1 && book !== undefined ? book : refuse('ALLOCATION_MIXED');
 }
@@ -175,10 +187,10 @@ function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
  * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
  * `findSetFault`.
  */
-function refuseUnusableSets(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
+function assertSetsUsable(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {
-    const fault = findSetFault({
+    const fault = findCardSetFault({
       table: item.table,
       isOut: item.table === null && item.depotId === null,
       isReserve: item.isReserve,

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { EquipmentService, type TableEquipment } from './equipment.service.js';
@@ -30,7 +30,7 @@ export class ApparatusController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { table, day }: AtTableQueryDto,
   ): Promise<TableEquipment> {
-    return this.equipment.readAtTable(establishment, table, day ?? null);
+    return this.equipment.readTableEquipment(establishment, table, day ?? null);
   }
 
   /** Lists the apparatus (roulettes, boules, the grande roue), and whether each may serve on the running day. */
@@ -38,13 +38,16 @@ export class ApparatusController {
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Roulettes, boules and the grande roue, and whether each may serve on this gaming day' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApparatusOnDay[]> {
-    return this.apparatus.listAllApparatus(establishment);
+    return this.apparatus.listApparatusOnCurrentDay(establishment);
   }
 
   /** Enters an apparatus (such as a roulette) with its table. */
   @Post('apparatus')
   @Permission('equipment.manage')
-  enter(@WriteRequest() userRequest: UserRequest, @Body() apparatus: NewApparatusDto): Promise<Wire<ApparatusRow>> {
+  enter(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() apparatus: NewApparatusDto,
+  ): Promise<Serialized<ApparatusRow>> {
     return this.apparatus.enterApparatus(userRequest, apparatus);
   }
 
@@ -55,7 +58,7 @@ export class ApparatusController {
     @WriteRequest() userRequest: UserRequest,
     @Param('apparatus', IdPipe) apparatus: bigint,
     @Body() { table }: ApparatusPlaceDto,
-  ): Promise<Wire<ApparatusRow>> {
+  ): Promise<Serialized<ApparatusRow>> {
     return this.apparatus.placeApparatus(userRequest, apparatus, table ?? null);
   }
 
@@ -65,7 +68,7 @@ export class ApparatusController {
   retire(
     @WriteRequest() userRequest: UserRequest,
     @Param('apparatus', IdPipe) apparatus: bigint,
-  ): Promise<Wire<ApparatusRow>> {
+  ): Promise<Serialized<ApparatusRow>> {
     return this.apparatus.retireApparatus(userRequest, apparatus);
   }
 
@@ -78,8 +81,14 @@ export class ApparatusController {
     @Param('apparatus', IdPipe) apparatusId: bigint,
     @Body() { isSound, findings, inspecteur }: NewApparatusCheckDto,
     @Req() request: Request,
-  ): Promise<Wire<ApparatusRow>> {
-    const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: readOrigin(request).address };
-    return this.apparatus.recordCheck(keyRequestDigest(userRequest, this.config), check);
+  ): Promise<Serialized<ApparatusRow>> {
+    const check = {
+      apparatusId,
+      isSound,
+      findings: findings ?? '',
+      inspecteur,
+      address: getRequestOrigin(request).address,
+    };
+    return this.apparatus.recordCheck(withKeyedDigest(userRequest, this.config), check);
   }
 }

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { findServiceState, type ApparatusKind, type ServiceState } from '#domain/equipment/checks.js';
+import { computeServiceState, type ApparatusKind, type ServiceState } from '#domain/equipment/checks.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { listApparatus, findApparatus, type ApparatusRow } from './allocations.queries.js';
@@ -38,15 +38,15 @@ export interface NewApparatusCheck {
 @Injectable()
 export class ApparatusService {
   constructor(
-    private readonly acts: EquipmentActsService,
+    private readonly actions: EquipmentActionsService,
     private readonly identities: IdentitiesService,
     private readonly signatures: SignaturesService,
   ) {}
 
   /** Lists all apparatus, with their fitness for use on the running gaming day. */
-  async listAllApparatus(establishment: Establishment): Promise<ApparatusOnDay[]> {
-    const apparatus = await listApparatus(this.acts.reader, establishment.establishmentId, null);
-    return addServiceState(await this.acts.currentDay(establishment), apparatus);
+  async listApparatusOnCurrentDay(establishment: Establishment): Promise<ApparatusOnDay[]> {
+    const apparatus = await listApparatus(this.actions.readConnection, establishment.establishmentId, null);
+    return addServiceStates(await this.actions.findCurrentGamingDay(establishment), apparatus);
   }
 
   /**
@@ -56,13 +56,13 @@ export class ApparatusService {
   enterApparatus(
     userRequest: UserRequest,
     { kind, apparatusNumber, table }: NewApparatus,
-  ): Promise<Wire<ApparatusRow>> {
+  ): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.enterApparatus', async (tx, { now }) => {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
-      await refuseTableWithApparatus(tx, establishmentId, table ?? null);
+      await assertTableWithoutApparatus(tx, establishmentId, table ?? null);
       const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
         establishmentId,
         kind,
@@ -78,20 +78,24 @@ export class ApparatusService {
    * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
-  placeApparatus(userRequest: UserRequest, apparatusId: bigint, table: string | null): Promise<Wire<ApparatusRow>> {
+  placeApparatus(
+    userRequest: UserRequest,
+    apparatusId: bigint,
+    table: string | null,
+  ): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.placeApparatus', async (tx) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
-      if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
+      if (apparatus.table !== table) await assertTableWithoutApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
       return findApparatus(tx, establishmentId, apparatusId);
     });
   }
 
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
-  retireApparatus(userRequest: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
+  retireApparatus(userRequest: UserRequest, apparatusId: bigint): Promise<Serialized<ApparatusRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.retireApparatus', async (tx, { now }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.retireApparatus', async (tx, { now }) => {
       await lockApparatus(tx, establishmentId, apparatusId);
       await tx.update(
         EquipmentApparatusEntity,
@@ -107,14 +111,16 @@ export class ApparatusService {
    * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
    * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
-  async recordCheck(userRequest: UserRequest, check: NewApparatusCheck): Promise<Wire<ApparatusRow>> {
+  async recordCheck(userRequest: UserRequest, check: NewApparatusCheck): Promise<Serialized<ApparatusRow>> {
     const { actor, establishment } = userRequest;
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }
-    const witness = await this.identities.proveIdentity(establishment, check.inspecteur, check.address, ['inspecteur']);
+    const witness = await this.identities.verifyIdentity(establishment, check.inspecteur, check.address, [
+      'inspecteur',
+    ]);
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.check', async (tx, { now, gamingDay }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.check', async (tx, { now, gamingDay }) => {
       const { apparatusId, isSound, findings } = check;
       await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
@@ -128,7 +134,7 @@ export class ApparatusService {
         witnessedBy: witness.personId,
         checkedAt: now,
       });
-      await this.signatures.sign(tx, {
+      await this.signatures.createSignature(tx, {
         establishmentId,
         personId: witness.personId,
         signedAs: 'inspecteur',
@@ -143,11 +149,11 @@ export class ApparatusService {
 }
 
 /** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
-export function addServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
+export function addServiceStates(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
     const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
-    return { ...row, service: findServiceState(gamingDay, checks) };
+    return { ...row, service: computeServiceState(gamingDay, checks) };
   });
 }
 
@@ -159,7 +165,7 @@ async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigin
   return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
 }
 
-async function refuseTableWithApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
+async function assertTableWithoutApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
   const [placedApparatus] = table === null ? [] : await listApparatus(tx, establishmentId, table);
   if (placedApparatus !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: placedApparatus.apparatusNumber });
 }

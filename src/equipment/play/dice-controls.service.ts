@@ -5,12 +5,12 @@ import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_CONTROL_SIGNERS, findDiceControlFault } from '#domain/equipment/checks.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService, type ActMoment } from '../stock/equipment-acts.service.js';
+import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
-import { lockPieces } from '../stock/movements.service.js';
+import { lockExistingItems } from '../stock/movements.service.js';
 import { findAllocation, type EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -41,7 +41,7 @@ interface DiceSigner {
 @Injectable()
 export class DiceControlsService {
   constructor(
-    private readonly acts: EquipmentActsService,
+    private readonly actions: EquipmentActionsService,
     private readonly identities: IdentitiesService,
     private readonly signatures: SignaturesService,
   ) {}
@@ -52,23 +52,23 @@ export class DiceControlsService {
    * IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of
    * `findDiceControlFault`.
    */
-  async controlDice(userRequest: UserRequest, control: NewDiceControl): Promise<Wire<EquipmentAllocationRow>> {
+  async controlDice(userRequest: UserRequest, control: NewDiceControl): Promise<Serialized<EquipmentAllocationRow>> {
     const { establishment } = userRequest;
-    const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
-    if (control.signers.length !== requiredSigners.length)
-      refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
+    const requiredSignerRoles = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
+    if (control.signers.length !== requiredSignerRoles.length)
+      refuse('DICE_CONTROL_SIGNERS', { due: requiredSignerRoles.length });
     const signers: DiceSigner[] = [];
     for (const [signerIndex, credentials] of control.signers.entries()) {
-      const functions = requiredSigners[signerIndex] ?? [];
-      const identity = await this.identities.proveIdentity(establishment, credentials, control.address, functions);
-      signers.push({ identity, signedAs: findSigningFunction(functions, identity) });
+      const allowedRoles = requiredSignerRoles[signerIndex] ?? [];
+      const identity = await this.identities.verifyIdentity(establishment, credentials, control.address, allowedRoles);
+      signers.push({ identity, signedAs: findSignerRole(allowedRoles, identity) });
     }
-    const [first, second] = signers;
-    if (first === undefined) throw new Error('a control of dice is signed');
-    if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.acts.writeEquipment(userRequest, 'equipment.controlDice', (tx, moment) =>
+    const [firstSigner, secondSigner] = signers;
+    if (firstSigner === undefined) throw new Error('a control of dice is signed');
+    if (secondSigner?.identity.personId === firstSigner.identity.personId) refuse('DICE_SIGNED_TWICE');
+    return this.actions.writeEquipment(userRequest, 'equipment.controlDice', (tx, moment) =>
       this.recordDiceControl(tx, establishment, control, {
-        signers: [first, ...(second === undefined ? [] : [second])],
+        signers: [firstSigner, ...(secondSigner === undefined ? [] : [secondSigner])],
         moment,
       }),
     );
@@ -82,12 +82,12 @@ export class DiceControlsService {
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     { allocationId, dice }: NewDiceControl,
-    { signers, moment }: { readonly signers: readonly DiceSigner[]; readonly moment: ActMoment },
+    { signers, moment }: { readonly signers: readonly DiceSigner[]; readonly moment: ActionMoment },
   ): Promise<EquipmentAllocationRow> {
     const { book, pieces } = await findAllocation(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
     const itemIds = pieces.map(({ itemId }) => BigInt(itemId));
-    await lockPieces(tx, establishmentId, itemIds);
+    await lockExistingItems(tx, establishmentId, itemIds);
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
     const dieNumbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
     const controlledDice = dice.map(
@@ -103,8 +103,8 @@ export class DiceControlsService {
     );
     const fault = findDiceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
-    const [first, second] = signers;
-    if (first === undefined) throw new Error('a control of dice is signed');
+    const [firstSigner, secondSigner] = signers;
+    if (firstSigner === undefined) throw new Error('a control of dice is signed');
     for (const { itemId, micrometer, square, balance, isSound, observations } of controlledDice) {
       await insertRow(tx, DiceControlEntity, {
         establishmentId,
@@ -115,14 +115,14 @@ export class DiceControlsService {
         balance,
         isSound,
         observations,
-        signedBy: first.identity.personId,
-        secondSignedBy: second?.identity.personId ?? null,
+        signedBy: firstSigner.identity.personId,
+        secondSignedBy: secondSigner?.identity.personId ?? null,
         gamingDay: moment.gamingDay,
         controlledAt: moment.now,
       });
     }
     for (const { identity, signedAs } of signers) {
-      await this.signatures.sign(tx, {
+      await this.signatures.createSignature(tx, {
         establishmentId,
         personId: identity.personId,
         signedAs,
@@ -136,9 +136,9 @@ export class DiceControlsService {
   }
 }
 
-function findSigningFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
-  const heldFunction = functions.find((role) => roles.includes(role));
-  return heldFunction === 'sousDirecteur' || heldFunction === 'direction' || heldFunction === 'membreDuComite'
-    ? heldFunction
+function findSignerRole(allowedRoles: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
+  const heldRole = allowedRoles.find((role) => roles.includes(role));
+  return heldRole === 'sousDirecteur' || heldRole === 'direction' || heldRole === 'membreDuComite'
+    ? heldRole
     : 'chefDeTable';
 }

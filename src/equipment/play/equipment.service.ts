@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import { EquipmentActionsService } from '../stock/equipment-acts.service.js';
 import { listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
-import { addServiceState, type ApparatusOnDay } from './apparatus.service.js';
+import { addServiceStates, type ApparatusOnDay } from './apparatus.service.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /** Equipment of a table for its session of a gaming day. */
@@ -25,40 +25,44 @@ export interface TableEquipment {
 /** Returns the state of cards, dice and equipment that a table session requires. */
 @Injectable()
 export class EquipmentService {
-  constructor(private readonly acts: EquipmentActsService) {}
+  constructor(private readonly actions: EquipmentActionsService) {}
 
   /**
-   * Returns the equipment of a table as `findAtTable` does, outside a transaction; by default for the running gaming
-   * day.
+   * Returns the equipment of a table as `findTableEquipment` does, outside a transaction; by default for the running
+   * gaming day.
    */
-  async readAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
-    const day = gamingDay ?? (await this.acts.currentDay(establishment));
-    return this.findAtTable(this.acts.reader, establishment, table, day);
+  async readTableEquipment(
+    establishment: Establishment,
+    table: string,
+    gamingDay: string | null,
+  ): Promise<TableEquipment> {
+    const day = gamingDay ?? (await this.actions.findCurrentGamingDay(establishment));
+    return this.findTableEquipment(this.actions.readConnection, establishment, table, day);
   }
 
   /**
    * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
    * A shoe is not controlled: it only holds cards. `connection` may be a transaction of the caller.
    */
-  async findAtTable(
+  async findTableEquipment(
     connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     table: string,
     gamingDay: string,
   ): Promise<TableEquipment> {
     const allocations = await listAllocations(connection, establishmentId, { gamingDay, table });
-    const listPiecesOfBook = (book: EquipmentBook): AllocatedPiece[] =>
+    const listBookItems = (book: EquipmentBook): AllocatedPiece[] =>
       allocations.filter((allocation) => allocation.book === book).flatMap(({ pieces }) => pieces);
-    const [cards, dice] = [listPiecesOfBook('cards'), listPiecesOfBook('dice')];
-    const listUncontrolledNumbers = (pieces: readonly AllocatedPiece[]): string[] =>
-      pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
-    const apparatus = addServiceState(gamingDay, await listApparatus(connection, establishmentId, table));
+    const [cards, dice] = [listBookItems('cards'), listBookItems('dice')];
+    const listUncontrolledItemNumbers = (items: readonly AllocatedPiece[]): string[] =>
+      items.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
+    const apparatus = addServiceStates(gamingDay, await listApparatus(connection, establishmentId, table));
     return {
       allocations,
       cards,
       dice,
-      cardsToControl: listUncontrolledNumbers(cards),
-      diceToControl: listUncontrolledNumbers(dice),
+      cardsToControl: listUncontrolledItemNumbers(cards),
+      diceToControl: listUncontrolledItemNumbers(dice),
       apparatus,
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
@@ -41,7 +41,7 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: AllocationsQueryDto,
   ): Promise<EquipmentAllocationRow[]> {
-    return this.allocations.listOfDay(establishment, day ?? null);
+    return this.allocations.listDayAllocations(establishment, day ?? null);
   }
 
   /** Gives cards or dice to a table. The body has the secret of the person who receives or decides. */
@@ -52,9 +52,9 @@ export class EquipmentPlayController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { items, table, signer }: NewAllocationDto,
     @Req() request: Request,
-  ): Promise<Wire<EquipmentAllocationRow>> {
-    const input = { itemIds: items.map(BigInt), table, signer, address: readOrigin(request).address };
-    return this.allocations.allocateEquipment(keyRequestDigest(userRequest, this.config), input);
+  ): Promise<Serialized<EquipmentAllocationRow>> {
+    const input = { itemIds: items.map(BigInt), table, signer, address: getRequestOrigin(request).address };
+    return this.allocations.allocateEquipment(withKeyedDigest(userRequest, this.config), input);
   }
 
   /** Records the signed control of a table’s dice at the end of its session. */
@@ -66,7 +66,7 @@ export class EquipmentPlayController {
     @Param('allocation', IdPipe) allocationId: bigint,
     @Body() { dice, signers }: NewDiceControlDto,
     @Req() request: Request,
-  ): Promise<Wire<EquipmentAllocationRow>> {
+  ): Promise<Serialized<EquipmentAllocationRow>> {
     const controlledDice = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
       itemId: BigInt(item),
       micrometer,
@@ -75,8 +75,8 @@ export class EquipmentPlayController {
       isSound,
       observations: observations ?? '',
     }));
-    const controlCards = { allocationId, dice: controlledDice, signers, address: readOrigin(request).address };
-    return this.dice.controlDice(keyRequestDigest(userRequest, this.config), controlCards);
+    const diceControl = { allocationId, dice: controlledDice, signers, address: getRequestOrigin(request).address };
+    return this.dice.controlDice(withKeyedDigest(userRequest, this.config), diceControl);
   }
 
   /** Records the control of a set of cards: its count, and marked or foreign cards. */
@@ -86,11 +86,11 @@ export class EquipmentPlayController {
   control(
     @WriteRequest() userRequest: UserRequest,
     @Param('item', IdPipe) item: bigint,
-    @Body() sentControl: NewControlDto,
-  ): Promise<Wire<PlayingCardControlRow>> {
-    const { control, counted, marked, foreignCards, observations = '' } = sentControl;
-    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
-    return this.cards.controlCards(userRequest, item, {
+    @Body() body: NewControlDto,
+  ): Promise<Serialized<PlayingCardControlRow>> {
+    const { control, counted, marked, foreignCards, observations = '' } = body;
+    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = body;
+    return this.cards.recordCardControl(userRequest, item, {
       control,
       counted,
       marked,
@@ -129,7 +129,7 @@ export class EquipmentPlayController {
     @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() notification: NewTellingDto,
-  ): Promise<Wire<PlayingCardAlert>> {
+  ): Promise<Serialized<PlayingCardAlert>> {
     return this.cards.recordNotification(userRequest, alert, notification);
   }
 
@@ -140,7 +140,7 @@ export class EquipmentPlayController {
     @WriteRequest() userRequest: UserRequest,
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
-  ): Promise<Wire<PlayingCardAlert>> {
+  ): Promise<Serialized<PlayingCardAlert>> {
     return this.cards.closeAlert(userRequest, alert, closing);
   }
 
@@ -151,7 +151,7 @@ export class EquipmentPlayController {
   exchangeCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { item, reserve, card }: NewExchangeDto,
-  ): Promise<Wire<PlayingCardExchangeRow[]>> {
+  ): Promise<Serialized<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
     return this.cards.exchangeCard(userRequest, input);
   }

@@ -7,8 +7,8 @@ import {
   CalendarDay,
   Instant,
   MayBeMissing,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
   SERIAL_NUMBER,
   TrimmedText,
 } from '#platform/http/input-fields.js';
@@ -18,7 +18,7 @@ export class NewAllocationDto extends PiecesDto {
   @TrimmedText(1, 20) readonly table!: string;
 
   /** Signer who receives the cards or decides the dice. */
-  @Part(() => CredentialsDto) readonly signer!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly signer!: CredentialsDto;
 }
 
 export class AllocationsQueryDto {
@@ -99,10 +99,10 @@ export class DieFoundDto {
 
 export class NewDiceControlDto {
   /** Dice with the results of their tests. */
-  @Parts(() => DieFoundDto, { least: 1, most: 20 }) readonly dice!: DieFoundDto[];
+  @NestedList(() => DieFoundDto, { minLength: 1, maxLength: 20 }) readonly dice!: DieFoundDto[];
 
   /** In Monaco the sous-directeur; elsewhere the chef de table, then the director or a member of the committee. */
-  @Parts(() => CredentialsDto, { least: 1, most: 2 }) readonly signers!: CredentialsDto[];
+  @NestedList(() => CredentialsDto, { minLength: 1, maxLength: 2 }) readonly signers!: CredentialsDto[];
 }
 
 export class NewApparatusDto {
@@ -125,5 +125,5 @@ export class NewApparatusCheckDto {
   /** Findings of the check, as typed. */
   @MayBeMissing() @TrimmedText(0, 2000) readonly findings?: string;
 
-  @Part(() => CredentialsDto) readonly inspecteur!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly inspecteur!: CredentialsDto;
 }

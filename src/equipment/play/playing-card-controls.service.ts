@@ -1,21 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { CARD_SETS, judgeCardCount, type PlayingCardSet } from '#domain/equipment/playing-cards.js';
+import { CARD_SETS, evaluateCardCount, type PlayingCardSet } from '#domain/equipment/playing-cards.js';
 import { CONTROL_FUNCTIONS, findControlFault, findCardExchangeFault } from '#domain/equipment/controls.js';
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService, type ActMoment } from '../stock/equipment-acts.service.js';
+import { EquipmentActionsService, type ActionMoment } from '../stock/equipment-acts.service.js';
 import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-telling.entity.js';
 import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
-import { lockPieces } from '../stock/movements.service.js';
-import { findControl, listControls, listExchanges, lockControl, listNotifications } from '../stock/controls.queries.js';
+import { lockExistingItems } from '../stock/movements.service.js';
+import {
+  findCardControl,
+  listCardControls,
+  listCardExchanges,
+  lockCardControl,
+  listAlertNotifications,
+} from '../stock/controls.queries.js';
 import type {
   PlayingCardControlRow,
   PlayingCardExchangeRow,
@@ -23,7 +29,7 @@ import type {
 } from '../stock/controls.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-export interface NewControl {
+export interface NewCardControl {
   readonly control: PlayingCardControl;
   readonly counted: number;
   readonly marked: number;
@@ -40,7 +46,7 @@ export interface PlayingCardAlert extends PlayingCardControlRow {
   readonly tellings: readonly PlayingCardTellingRow[];
 }
 
-export interface NewExchange {
+export interface NewCardExchange {
   readonly itemId: bigint;
   readonly reserveItemId: bigint;
   readonly card: string;
@@ -49,38 +55,47 @@ export interface NewExchange {
 /** Records controls of cards, the resulting alerts, and exchanges of damaged cards. */
 @Injectable()
 export class PlayingCardControlsService {
-  constructor(private readonly acts: EquipmentActsService) {}
+  constructor(private readonly actions: EquipmentActionsService) {}
 
   /** Returns the open alerts, the latest first. */
   listOpenAlerts({ establishmentId }: Establishment): Promise<PlayingCardControlRow[]> {
-    return listControls(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
+    return listCardControls(this.actions.readConnection, establishmentId, { itemId: null, openOnly: true });
   }
 
   readAlert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
-    return findAlert(this.acts.reader, establishmentId, controlId);
+    return findAlertWithNotifications(this.actions.readConnection, establishmentId, controlId);
   }
 
   /**
    * Records a control of a set of cards; `judgeCardCount` decides its result. Refuses, in this order, with
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `findControlFault`, CARDS_FOUND_TWICE.
    */
-  controlCards(userRequest: UserRequest, itemId: bigint, control: NewControl): Promise<Wire<PlayingCardControlRow>> {
+  recordCardControl(
+    userRequest: UserRequest,
+    itemId: bigint,
+    control: NewCardControl,
+  ): Promise<Serialized<PlayingCardControlRow>> {
     const { actor, establishment } = userRequest;
-    const controlFunctions = CONTROL_FUNCTIONS[control.control];
-    if (!controlFunctions.some((role) => actor.roles.includes(role))) {
-      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
+    const controlRoles = CONTROL_FUNCTIONS[control.control];
+    if (!controlRoles.some((role) => actor.roles.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlRoles] });
     }
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.control', async (tx, moment) => {
-      const [item] = await lockPieces(tx, establishmentId, [itemId]);
-      const set = item === undefined ? null : findCardSet(item.kind);
-      if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
+    return this.actions.writeEquipment(userRequest, 'equipment.control', async (tx, moment) => {
+      const [item] = await lockExistingItems(tx, establishmentId, [itemId]);
+      const cardSet = item === undefined ? null : getCardSet(item.kind);
+      if (item === undefined || cardSet === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
       const fault = findControlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
       if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await insertControl(tx, actor, establishment, { item, set, enteredControl: control, moment });
-      return findControl(tx, establishmentId, controlId);
+      const controlId = await insertCardControl(tx, actor, establishment, {
+        item,
+        cardSet,
+        enteredControl: control,
+        moment,
+      });
+      return findCardControl(tx, establishmentId, controlId);
     });
   }
 
@@ -92,16 +107,16 @@ export class PlayingCardControlsService {
     userRequest: UserRequest,
     controlId: bigint,
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
-  ): Promise<Wire<PlayingCardAlert>> {
+  ): Promise<Serialized<PlayingCardAlert>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.tell', async (tx, { now }) => {
-      const alert = await lockControl(tx, establishmentId, controlId);
+    return this.actions.writeEquipment(userRequest, 'equipment.tell', async (tx, { now }) => {
+      const alert = await lockCardControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = notification;
-      const isValid =
+      const isNotificationValid =
         alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
-      if (!isValid) refuse('TELLING_NOT_VALID');
+      if (!isNotificationValid) refuse('TELLING_NOT_VALID');
       if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
       await insertRow(tx, PlayingCardAlertTellingEntity, {
         establishmentId,
@@ -109,7 +124,7 @@ export class PlayingCardControlsService {
         ...notification,
         toldBy: actor.personId,
       });
-      return findAlert(tx, establishmentId, controlId);
+      return findAlertWithNotifications(tx, establishmentId, controlId);
     });
   }
 
@@ -121,16 +136,16 @@ export class PlayingCardControlsService {
     userRequest: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
-  ): Promise<Wire<PlayingCardAlert>> {
+  ): Promise<Serialized<PlayingCardAlert>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
-      const alert = await lockControl(tx, establishmentId, controlId);
+    return this.actions.writeEquipment(userRequest, 'equipment.closeAlert', async (tx, { now }) => {
+      const alert = await lockCardControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
       const closing = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
       await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closing);
-      return findAlert(tx, establishmentId, controlId);
+      return findAlertWithNotifications(tx, establishmentId, controlId);
     });
   }
 
@@ -140,12 +155,12 @@ export class PlayingCardControlsService {
    */
   exchangeCard(
     userRequest: UserRequest,
-    { itemId, reserveItemId, card }: NewExchange,
-  ): Promise<Wire<PlayingCardExchangeRow[]>> {
+    { itemId, reserveItemId, card }: NewCardExchange,
+  ): Promise<Serialized<PlayingCardExchangeRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
-      const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+    return this.actions.writeEquipment(userRequest, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+      const items = await lockExistingItems(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((candidate) => candidate.itemId === itemId);
       const reserve = items.find((candidate) => candidate.itemId === reserveItemId);
       const table = item?.table ?? null;
@@ -153,10 +168,10 @@ export class PlayingCardControlsService {
       const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
       if (fault !== null) refuse(fault);
       if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-      const set = findCardSet(reserve.kind);
-      if (set === null || findCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+      const cardSet = getCardSet(reserve.kind);
+      if (cardSet === null || getCardSet(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
       if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
-      if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+      if (reserve.givenInExchange >= CARD_SETS[cardSet]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
       await insertRow(tx, PlayingCardExchangeEntity, {
         establishmentId,
         itemId,
@@ -167,36 +182,40 @@ export class PlayingCardControlsService {
         gamingDay,
         exchangedAt: now,
       });
-      return listExchanges(tx, establishmentId, itemId);
+      return listCardExchanges(tx, establishmentId, itemId);
     });
   }
 }
 
-const findCardSet = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
+const getCardSet = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
-async function findAlert(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
-  const control = await findControl(connection, establishmentId, controlId);
-  return { ...control, tellings: await listNotifications(connection, establishmentId, controlId) };
+async function findAlertWithNotifications(
+  connection: Queryable,
+  establishmentId: number,
+  controlId: bigint,
+): Promise<PlayingCardAlert> {
+  const control = await findCardControl(connection, establishmentId, controlId);
+  return { ...control, tellings: await listAlertNotifications(connection, establishmentId, controlId) };
 }
 
 /**
  * Inserts a control of a set with its finding: the number of cards missing or extra (`apart`), whether that is an alert,
  * and the parties to notify. Returns the control's identifier.
  */
-async function insertControl(
+async function insertCardControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
-  controlledSet: {
+  input: {
     readonly item: EquipmentItemRow;
-    readonly set: PlayingCardSet;
-    readonly enteredControl: NewControl;
-    readonly moment: ActMoment;
+    readonly cardSet: PlayingCardSet;
+    readonly enteredControl: NewCardControl;
+    readonly moment: ActionMoment;
   },
 ): Promise<bigint> {
-  const { item, set, enteredControl, moment } = controlledSet;
-  const judgement = judgeCardCount(jurisdiction, {
-    set,
+  const { item, cardSet, enteredControl, moment } = input;
+  const evaluation = evaluateCardCount(jurisdiction, {
+    set: cardSet,
     counted: BigInt(enteredControl.counted),
     marked: BigInt(enteredControl.marked),
     foreign: BigInt(enteredControl.foreignCards),
@@ -208,9 +227,9 @@ async function insertControl(
     allocationId: item.allocationId,
     ...enteredControl,
     givenInExchange: Number(item.givenInExchange),
-    apart: Number(judgement.apart),
-    isAlert: judgement.isAlert,
-    told: [...judgement.told],
+    apart: Number(evaluation.apart),
+    isAlert: evaluation.isAlert,
+    told: [...evaluation.told],
     controlledBy: personId,
     gamingDay: moment.gamingDay,
     controlledAt: moment.now,

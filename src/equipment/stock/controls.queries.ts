@@ -90,24 +90,24 @@ const CONTROL_SELECT = `
   where controls.establishment_id = $1`;
 
 /**
- * Lists controls, the latest first, of one set or (null) of all; with `onlyOpen` only the alerts that are not closed.
+ * Lists controls, the latest first, of one set or (null) of all; with `openOnly` only the alerts that are not closed.
  */
-export function listControls(
+export function listCardControls(
   connection: Queryable,
   establishmentId: number,
-  { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
+  { itemId, openOnly }: { readonly itemId: bigint | null; readonly openOnly: boolean },
 ): Promise<PlayingCardControlRow[]> {
   return queryRows<PlayingCardControlRow>(
     connection,
     `${CONTROL_SELECT} and ($2::bigint is null or controls.item_id = $2)
        and (not $3 or (controls.is_alert and controls.closed_at is null))
      order by controls.control_id desc limit 200`,
-    [establishmentId, itemId, onlyOpen],
+    [establishmentId, itemId, openOnly],
   );
 }
 
 /** Returns one control. Refuses with NOT_FOUND. */
-export function findControl(
+export function findCardControl(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
@@ -121,14 +121,18 @@ export function findControl(
 }
 
 /** Locks and returns a control. Refuses with NOT_FOUND. */
-export async function lockControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
+export async function lockCardControl(
+  tx: Tx,
+  establishmentId: number,
+  controlId: bigint,
+): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
-  return findControl(tx, establishmentId, controlId);
+  return findCardControl(tx, establishmentId, controlId);
 }
 
 /** Lists the notifications of an alert, in their order. */
-export function listNotifications(
+export function listAlertNotifications(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
@@ -145,7 +149,7 @@ export function listNotifications(
 }
 
 /** Lists the exchanges of a set, as the one with the damaged card or as the reserve. */
-export function listExchanges(
+export function listCardExchanges(
   connection: Queryable,
   establishmentId: number,
   itemId: bigint,

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { findDestructionFault, findIncompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import { findDestructionFault, findSetDestructionFault, isNotifiedBeforehand } from '#domain/equipment/destruction.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
-import { findBook, type EquipmentBook } from '#domain/equipment/stock.js';
+import { getEquipmentBook, type EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService, type ActMoment } from './equipment-acts.service.js';
+import { EquipmentActionsService, type ActionMoment } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
-import { lockPieces } from './movements.service.js';
+import { lockExistingItems } from './movements.service.js';
 import { findDestruction, listDestructions, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
-import { enterPieces, requireVolume } from './receipts.service.js';
+import { enterItemsInRegister, requireVolumeNumber } from './receipts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewDestruction {
@@ -27,7 +27,7 @@ export interface NewDestruction {
   readonly noticeReference: string;
 }
 
-export interface CompletedDestruction {
+export interface DestructionCompletion {
   readonly destructionId: bigint;
   readonly itemIds: readonly bigint[];
   /** Inspecteur who witnesses it, identified by their own PIN or password. */
@@ -43,27 +43,27 @@ export interface CompletedDestruction {
 @Injectable()
 export class EquipmentDestructionsService {
   constructor(
-    private readonly acts: EquipmentActsService,
+    private readonly actions: EquipmentActionsService,
     private readonly identities: IdentitiesService,
     private readonly signatures: SignaturesService,
   ) {}
 
-  listLatest({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
-    return listDestructions(this.acts.reader, establishmentId);
+  listLatestDestructions({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
+    return listDestructions(this.actions.readConnection, establishmentId);
   }
 
   /**
    * Enters the notice of a planned destruction, which the control service must receive before it. Refuses with
    * DESTRUCTION_NOT_TOLD_BEFORE.
    */
-  announceDestruction(userRequest: UserRequest, input: NewDestruction): Promise<Wire<EquipmentDestructionRow>> {
+  announceDestruction(userRequest: UserRequest, input: NewDestruction): Promise<Serialized<EquipmentDestructionRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
-      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+    return this.actions.writeEquipment(userRequest, 'equipment.announceDestruction', async (tx, { now }) => {
+      const isAnnouncedInTime = isNotifiedBeforehand({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
       if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
+      const newDestruction = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, newDestruction);
       return findDestruction(tx, establishmentId, destructionId);
     });
   }
@@ -76,15 +76,15 @@ export class EquipmentDestructionsService {
    */
   async completeDestruction(
     userRequest: UserRequest,
-    completion: CompletedDestruction,
-  ): Promise<Wire<EquipmentDestructionRow>> {
+    completion: DestructionCompletion,
+  ): Promise<Serialized<EquipmentDestructionRow>> {
     const { actor, establishment } = userRequest;
     const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined
         ? null
-        : await this.identities.proveIdentity(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.writeEquipment(userRequest, 'equipment.destroy', (tx, moment) =>
+        : await this.identities.verifyIdentity(establishment, inspecteur, address, ['inspecteur']);
+    return this.actions.writeEquipment(userRequest, 'equipment.destroy', (tx, moment) =>
       this.recordCompletion(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
@@ -97,14 +97,14 @@ export class EquipmentDestructionsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    completion: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
+    completion: DestructionCompletion & { readonly witness: Identity | null; readonly moment: ActionMoment },
   ): Promise<EquipmentDestructionRow> {
     const { establishmentId, jurisdiction } = establishment;
     const { destructionId, itemIds, witness, officer, observations, moment } = completion;
     const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
-    const destructionFacts = {
+    const destructionData = {
       book,
       plannedAt,
       now: moment.now,
@@ -112,18 +112,25 @@ export class EquipmentDestructionsService {
       hasInspecteur: witness !== null,
       officer,
     };
-    const fault = findDestructionFault(jurisdiction, destructionFacts);
+    const fault = findDestructionFault(jurisdiction, destructionData);
     if (fault !== null) refuse(fault);
-    const volumeNumber = await requireVolume(tx, establishment, book);
-    refuseIndestructible(book, await lockPieces(tx, establishmentId, itemIds));
+    const volumeNumber = await requireVolumeNumber(tx, establishment, book);
+    assertItemsDestructible(book, await lockExistingItems(tx, establishmentId, itemIds));
     await tx.update(
       EquipmentDestructionEntity,
       { establishmentId, destructionId },
       { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
     );
-    await enterPieces(tx, establishment, itemIds, { kind: method, book, volumeNumber, destructionId, actor, moment });
+    await enterItemsInRegister(tx, establishment, itemIds, {
+      kind: method,
+      book,
+      volumeNumber,
+      destructionId,
+      actor,
+      moment,
+    });
     if (witness !== null) {
-      await this.signatures.sign(tx, {
+      await this.signatures.createSignature(tx, {
         establishmentId,
         personId: witness.personId,
         signedAs: 'inspecteur',
@@ -141,12 +148,12 @@ export class EquipmentDestructionsService {
  * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
  * `findIncompleteFault`.
  */
-function refuseIndestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
-  const pieceOfOtherBook = items.find(({ kind }) => findBook(kind) !== book);
-  if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
-  const pieceNotInStock = items.find(({ depotId, table }) => depotId === null && table === null);
-  if (pieceNotInStock !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceNotInStock.makerNumber });
-  const fault = findIncompleteFault(
+function assertItemsDestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
+  const itemOfOtherBook = items.find(({ kind }) => getEquipmentBook(kind) !== book);
+  if (itemOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: itemOfOtherBook.makerNumber });
+  const itemOutOfStock = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (itemOutOfStock !== undefined) refuse('EQUIPMENT_IS_OUT', { number: itemOutOfStock.makerNumber });
+  const fault = findSetDestructionFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,
       isAtTable: table !== null,

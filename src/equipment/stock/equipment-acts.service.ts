@@ -1,23 +1,23 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Moment of an act: the present time and its gaming day. */
-export interface ActMoment {
+export interface ActionMoment {
   readonly now: Date;
   readonly gamingDay: string;
 }
 
 /** Writes the acts of the module: each once per idempotency key, in one transaction, under its name in the log. */
 @Injectable()
-export class EquipmentActsService {
+export class EquipmentActionsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -25,7 +25,7 @@ export class EquipmentActsService {
   ) {}
 
   /** Data source for reads outside a transaction. */
-  get reader(): Queryable {
+  get readConnection(): Queryable {
     return this.database.dataSource;
   }
 
@@ -34,26 +34,26 @@ export class EquipmentActsService {
   }
 
   /** Returns the running gaming day. */
-  currentDay(establishment: Establishment): Promise<string> {
-    return this.gamingDays.findCurrentDay(this.reader, establishment);
+  findCurrentGamingDay(establishment: Establishment): Promise<string> {
+    return this.gamingDays.findCurrentDay(this.readConnection, establishment);
   }
 
   /**
-   * Runs `work` on equipment in one transaction, once for its write key, recorded in the current gaming day, whose row
-   * is created when missing.
+   * Runs `callback` on equipment in one transaction, once for its write key, recorded in the current gaming day, whose
+   * row is created when missing.
    */
   writeEquipment<T>(
-    { actor: { personId }, establishment, writeKey }: UserRequest,
-    act: ActName,
-    work: (tx: Tx, moment: ActMoment) => Promise<T>,
-  ): Promise<Wire<T>> {
+    { actor: { personId }, establishment, idempotencyKey }: UserRequest,
+    action: ActionName,
+    callback: (tx: Tx, moment: ActionMoment) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, now);
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: now, gamingDay });
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: now, gamingDay });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-      return work(tx, { now, gamingDay });
+      return callback(tx, { now, gamingDay });
     });
   }
 }

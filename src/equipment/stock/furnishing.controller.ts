@@ -4,9 +4,9 @@ import type { Request } from 'express';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type {
@@ -27,7 +27,7 @@ import {
 } from './stock.dto.js';
 
 /** The two registers, as named in the URL. */
-const BOOK = new ParseEnumPipe<Record<EquipmentBook, EquipmentBook>>({ cards: 'cards', dice: 'dice' });
+const EquipmentBookPipe = new ParseEnumPipe<Record<EquipmentBook, EquipmentBook>>({ cards: 'cards', dice: 'dice' });
 
 @ApiTags('equipment')
 @Controller('establishments/:establishment/equipment')
@@ -47,7 +47,10 @@ export class EquipmentFurnishingController {
   /** Approves a maker of cards or dice. */
   @Post('makers')
   @Permission('equipment.manage')
-  approveMaker(@WriteRequest() userRequest: UserRequest, @Body() maker: NewMakerDto): Promise<Wire<EquipmentMakerRow>> {
+  approveMaker(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() maker: NewMakerDto,
+  ): Promise<Serialized<EquipmentMakerRow>> {
     return this.furnishing.approveMaker(userRequest, maker);
   }
 
@@ -58,21 +61,24 @@ export class EquipmentFurnishingController {
     @WriteRequest() userRequest: UserRequest,
     @Param('maker', IdPipe) makerId: bigint,
     @Body() { withdrawnOn }: MakerWithdrawalDto,
-  ): Promise<Wire<EquipmentMakerRow>> {
-    return this.furnishing.withdrawMaker(userRequest, { makerId, withdrawnOn });
+  ): Promise<Serialized<EquipmentMakerRow>> {
+    return this.furnishing.withdrawMakerApproval(userRequest, { makerId, withdrawnOn });
   }
 
   /** Lists the depots of equipment with the holder of each key. */
   @Get('depots')
   @Permission('equipment.read')
   listDepots(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDepotRow[]> {
-    return this.furnishing.readDepots(establishment);
+    return this.furnishing.listDepots(establishment);
   }
 
   /** Opens a depot for cards and dice. */
   @Post('depots')
   @Permission('equipment.manage')
-  openDepot(@WriteRequest() userRequest: UserRequest, @Body() depot: NewDepotDto): Promise<Wire<EquipmentDepotRow>> {
+  openDepot(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() depot: NewDepotDto,
+  ): Promise<Serialized<EquipmentDepotRow>> {
     return this.furnishing.openDepot(userRequest, depot);
   }
 
@@ -85,16 +91,16 @@ export class EquipmentFurnishingController {
     @Param('depot', IdPipe) depotId: bigint,
     @Body() { receiver }: DepotKeyDto,
     @Req() request: Request,
-  ): Promise<Wire<EquipmentDepotRow>> {
-    const handOver = { depotId, receiver, address: readOrigin(request).address };
-    return this.furnishing.handOverKey(keyRequestDigest(userRequest, this.config), handOver);
+  ): Promise<Serialized<EquipmentDepotRow>> {
+    const handOver = { depotId, receiver, address: getRequestOrigin(request).address };
+    return this.furnishing.handOverKey(withKeyedDigest(userRequest, this.config), handOver);
   }
 
   /** Lists the limits on the number of pieces of equipment that may be held. */
   @Get('limits')
   @Permission('equipment.read')
   listLimits(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentLimitRow[]> {
-    return this.furnishing.readLimits(establishment);
+    return this.furnishing.listLimits(establishment);
   }
 
   /** Sets how many pieces of a kind may be held from a day on, of one game or of all together. */
@@ -104,7 +110,7 @@ export class EquipmentFurnishingController {
   setLimit(
     @WriteRequest() userRequest: UserRequest,
     @Body() { kind, game, maximum, fromDay, decision }: NewLimitDto,
-  ): Promise<Wire<EquipmentLimitRow[]>> {
+  ): Promise<Serialized<EquipmentLimitRow[]>> {
     const limit = { kind, game: game ?? '', maximum, fromDay, decision };
     return this.furnishing.setLimit(userRequest, limit);
   }
@@ -113,7 +119,7 @@ export class EquipmentFurnishingController {
   @Get('volumes')
   @Permission('equipment.read')
   listVolumes(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentVolumeRow[]> {
-    return this.furnishing.readVolumes(establishment);
+    return this.furnishing.listVolumes(establishment);
   }
 
   /** Opens the next volume of a register; the one before is closed. */
@@ -122,9 +128,9 @@ export class EquipmentFurnishingController {
   @ApiOperation({ summary: 'Opens the next volume of a register; the one before is closed' })
   openVolume(
     @WriteRequest() userRequest: UserRequest,
-    @Param('book', BOOK) book: EquipmentBook,
+    @Param('book', EquipmentBookPipe) book: EquipmentBook,
     @Body() volume: NewVolumeDto,
-  ): Promise<Wire<EquipmentVolumeRow[]>> {
+  ): Promise<Serialized<EquipmentVolumeRow[]>> {
     return this.furnishing.openVolume(userRequest, book, volume);
   }
 
@@ -134,9 +140,9 @@ export class EquipmentFurnishingController {
   @ApiOperation({ summary: 'The pages of the open volume were numbered and initialled' })
   paraphVolume(
     @WriteRequest() userRequest: UserRequest,
-    @Param('book', BOOK) book: EquipmentBook,
+    @Param('book', EquipmentBookPipe) book: EquipmentBook,
     @Body() paraph: ParaphDto,
-  ): Promise<Wire<EquipmentVolumeRow[]>> {
+  ): Promise<Serialized<EquipmentVolumeRow[]>> {
     return this.furnishing.paraphVolume(userRequest, book, paraph);
   }
 }

@@ -150,7 +150,7 @@ export function listLimits(connection: Queryable, establishmentId: number): Prom
  * Returns the maximum stock of a kind in force on a day, of one game or (empty `game`) of all its games together. Null
  * when none was set.
  */
-export async function findMaximum(
+export async function findStockMaximum(
   connection: Queryable,
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },

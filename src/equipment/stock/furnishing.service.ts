@@ -7,9 +7,9 @@ import { listDepotKeyFunctions } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from './equipment-acts.service.js';
+import { EquipmentActionsService } from './equipment-acts.service.js';
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentLimitEntity } from '../entities/equipment-limit.entity.js';
 import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
@@ -69,35 +69,35 @@ export interface Paraph {
 @Injectable()
 export class EquipmentFurnishingService {
   constructor(
-    private readonly acts: EquipmentActsService,
+    private readonly actions: EquipmentActionsService,
     private readonly identities: IdentitiesService,
     private readonly signatures: SignaturesService,
   ) {}
 
   listMakers({ establishmentId }: Establishment): Promise<EquipmentMakerRow[]> {
-    return listAllMakers(this.acts.reader, establishmentId);
+    return listAllMakers(this.actions.readConnection, establishmentId);
   }
 
   /** Returns the depots of equipment, the principal one first. */
-  readDepots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
-    return listDepots(this.acts.reader, establishmentId);
+  listDepots({ establishmentId }: Establishment): Promise<EquipmentDepotRow[]> {
+    return listDepots(this.actions.readConnection, establishmentId);
   }
 
   /** Returns the limits of stock, the latest of each kind first. */
-  readLimits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
-    return listLimits(this.acts.reader, establishmentId);
+  listLimits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
+    return listLimits(this.actions.readConnection, establishmentId);
   }
 
   /** Returns the volumes of the registers of cards and dice, the latest first. */
-  readVolumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
-    return listVolumes(this.acts.reader, establishmentId);
+  listVolumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
+    return listVolumes(this.actions.readConnection, establishmentId);
   }
 
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
-  approveMaker(userRequest: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
+  approveMaker(userRequest: UserRequest, maker: NewMaker): Promise<Serialized<EquipmentMakerRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -114,12 +114,12 @@ export class EquipmentFurnishingService {
    * Ends the approval of a maker from a day on. Refuses, in this order, with NOT_FOUND, MAKER_NOT_APPROVED,
    * APPROVAL_END_NOT_VALID.
    */
-  withdrawMaker(
+  withdrawMakerApproval(
     userRequest: UserRequest,
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
-  ): Promise<Wire<EquipmentMakerRow>> {
+  ): Promise<Serialized<EquipmentMakerRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.withdrawMaker', async (tx) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.withdrawMaker', async (tx) => {
       const maker = await findMaker(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
@@ -129,12 +129,12 @@ export class EquipmentFurnishingService {
   }
 
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
-  openDepot(userRequest: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
+  openDepot(userRequest: UserRequest, depot: NewDepot): Promise<Serialized<EquipmentDepotRow>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.openDepot', async (tx, { now }) => {
-      const principal = await lockPrincipalDepot(tx, establishmentId);
-      if (depot.kind === 'principal' && principal !== undefined)
-        refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
+    return this.actions.writeEquipment(userRequest, 'equipment.openDepot', async (tx, { now }) => {
+      const principalDepot = await lockPrincipalDepot(tx, establishmentId);
+      if (depot.kind === 'principal' && principalDepot !== undefined)
+        refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principalDepot.name });
       const { name } = depot;
       if (await tx.existsBy(EquipmentDepotEntity, { establishmentId, name })) refuse('DEPOT_NAME_TAKEN', { name });
       const { depotId } = await insertRow(tx, EquipmentDepotEntity, { establishmentId, ...depot, openedAt: now });
@@ -149,17 +149,17 @@ export class EquipmentFurnishingService {
   async handOverKey(
     userRequest: UserRequest,
     handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
-  ): Promise<Wire<EquipmentDepotRow>> {
+  ): Promise<Serialized<EquipmentDepotRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
     const holderFunctions = listDepotKeyFunctions(jurisdiction);
-    const holder = await this.identities.proveIdentity(
+    const holder = await this.identities.verifyIdentity(
       establishment,
       handOver.receiver,
       handOver.address,
       holderFunctions,
     );
-    return this.acts.writeEquipment(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
       const { depotId } = handOver;
       const depot = await findDepot(tx, establishmentId, depotId);
       const heldAs = holderFunctions.find((role) => holder.roles.includes(role)) ?? 'direction';
@@ -168,7 +168,7 @@ export class EquipmentFurnishingService {
         { establishmentId, depotId },
         { keyHeldBy: holder.personId, keyHeldAs: heldAs, keyHeldSince: now },
       );
-      await this.signatures.sign(tx, {
+      await this.signatures.createSignature(tx, {
         establishmentId,
         personId: holder.personId,
         signedAs: heldAs,
@@ -185,10 +185,10 @@ export class EquipmentFurnishingService {
    * Sets the maximum stock of a kind from a day on; earlier days keep their maximum. Returns all limits. Refuses with
    * INVALID_INPUT for shoes.
    */
-  setLimit(userRequest: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
+  setLimit(userRequest: UserRequest, limit: NewLimit): Promise<Serialized<EquipmentLimitRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.setLimit', async (tx, { now }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
       return listLimits(tx, establishmentId);
@@ -203,13 +203,13 @@ export class EquipmentFurnishingService {
     userRequest: UserRequest,
     book: EquipmentBook,
     { pages, paraph }: NewVolume,
-  ): Promise<Wire<EquipmentVolumeRow[]>> {
+  ): Promise<Serialized<EquipmentVolumeRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.acts.writeEquipment(userRequest, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
       await lockOpenVolume(tx, establishmentId, book);
-      refuseFutureParaph(paraph, gamingDay);
+      assertParaphNotInFuture(paraph, gamingDay);
       const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
       await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
       const volumeNumber = await findNextVolumeNumber(tx, establishmentId, book);
@@ -230,13 +230,17 @@ export class EquipmentFurnishingService {
    * Records that the pages of the open volume were numbered and initialled. Refuses, in this order, with
    * VOLUME_NOT_OPEN, VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
-  paraphVolume(userRequest: UserRequest, book: EquipmentBook, paraph: Paraph): Promise<Wire<EquipmentVolumeRow[]>> {
+  paraphVolume(
+    userRequest: UserRequest,
+    book: EquipmentBook,
+    paraph: Paraph,
+  ): Promise<Serialized<EquipmentVolumeRow[]>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+    return this.actions.writeEquipment(userRequest, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
       const volume = await lockOpenVolume(tx, establishmentId, book);
       if (volume === undefined) refuse('VOLUME_NOT_OPEN');
       if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
-      refuseFutureParaph(paraph, gamingDay);
+      assertParaphNotInFuture(paraph, gamingDay);
       const { volumeNumber } = volume;
       await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
       return listVolumes(tx, establishmentId);
@@ -244,7 +248,7 @@ export class EquipmentFurnishingService {
   }
 }
 
-function refuseFutureParaph(paraph: Paraph | undefined, today: string): void {
+function assertParaphNotInFuture(paraph: Paraph | undefined, gamingDay: string): void {
   // in the small hours the calendar is a day ahead of the gaming day
-  if (paraph !== undefined && paraph.paraphedOn > addDays(today, 1)) refuse('PARAPH_NOT_VALID');
+  if (paraph !== undefined && paraph.paraphedOn > addDays(gamingDay, 1)) refuse('PARAPH_NOT_VALID');
 }

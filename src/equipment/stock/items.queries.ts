@@ -169,24 +169,24 @@ export interface ItemsFilter {
   readonly depotId: bigint | null;
   readonly table: string | null;
   /** Part of the maker's number. */
-  readonly number: string | null;
+  readonly numberPart: string | null;
   /** False: destroyed pieces are left out. */
-  readonly withEnded: boolean;
+  readonly includeDestroyed: boolean;
   /** True: only reserve sets for exchanges of damaged cards. */
-  readonly onlyReserve: boolean;
+  readonly reserveOnly: boolean;
   readonly limit: number;
 }
 
 /**
  * Lists the pieces of equipment that match a filter, ordered by kind, game and number. A null filter value selects all.
- * Destroyed and neutralised pieces are listed only with `withEnded`.
+ * Destroyed and neutralised pieces are listed only with `includeDestroyed`.
  */
 export function listItems(
   connection: Queryable,
   establishmentId: number,
   filter: ItemsFilter,
 ): Promise<EquipmentItemRow[]> {
-  const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
+  const { book, depotId, table, numberPart, includeDestroyed, reserveOnly, limit } = filter;
   return queryRows<EquipmentItemRow>(
     connection,
     `${ITEM_SELECT} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
@@ -194,12 +194,12 @@ export function listItems(
        and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
        and ($6 or last.kind not in ('destruction', 'neutralisation')) and (not $7 or items.is_reserve)
      order by items.kind, items.game, items.maker_number, items.item_id limit $8`,
-    [establishmentId, book, depotId, table, number, withEnded, onlyReserve, limit],
+    [establishmentId, book, depotId, table, numberPart, includeDestroyed, reserveOnly, limit],
   );
 }
 
 /** Returns the pieces with these identifiers, ordered by identifier; unknown ones are left out. */
-export function findItems(
+export function listItemsById(
   connection: Queryable,
   establishmentId: number,
   itemIds: readonly bigint[],
@@ -233,7 +233,7 @@ export async function lockItems(
      where items.establishment_id = $1 and items.item_id = any ($2::bigint[]) order by items.item_id for update`,
     [establishmentId, itemIds],
   );
-  return findItems(tx, establishmentId, itemIds);
+  return listItemsById(tx, establishmentId, itemIds);
 }
 
 /** Lists the movements of a piece, in their order. */
@@ -382,25 +382,25 @@ export async function countStock(
 }
 
 /** Returns those of the given numbers that a piece of the same maker and kind already has. */
-export async function findTakenNumbers(
+export async function listTakenMakerNumbers(
   connection: Queryable,
   establishmentId: number,
   makerId: bigint,
-  pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
+  wantedItems: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
-  const sameNumbers = await queryRows<{ readonly makerNumber: string }>(
+  const takenRows = await queryRows<{ readonly makerNumber: string }>(
     connection,
     `select items.maker_number as "makerNumber" from equipment_items as items
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
        and wanted.maker_number = items.maker_number
      where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
-    [establishmentId, makerId, pieces.kinds, pieces.numbers],
+    [establishmentId, makerId, wantedItems.kinds, wantedItems.numbers],
   );
-  return sameNumbers.map(({ makerNumber }) => makerNumber);
+  return takenRows.map(({ makerNumber }) => makerNumber);
 }
 
 /** A received piece. */
-export interface NewPiece {
+export interface NewItem {
   readonly kind: EquipmentKind;
   readonly makerNumber: string;
   readonly mark: string;
@@ -416,7 +416,7 @@ export async function insertItems(
   tx: Tx,
   establishmentId: number,
   { makerId, receiptId }: { readonly makerId: bigint; readonly receiptId: bigint },
-  pieces: readonly NewPiece[],
+  newItems: readonly NewItem[],
 ): Promise<bigint[]> {
   const insertedItems = await queryRows<{ readonly itemId: bigint }>(
     tx,
@@ -430,11 +430,11 @@ export async function insertItems(
       establishmentId,
       makerId,
       receiptId,
-      pieces.map(({ kind }) => kind),
-      pieces.map(({ makerNumber }) => makerNumber),
-      pieces.map(({ mark }) => mark),
-      pieces.map(({ game }) => game),
-      pieces.map(({ colour }) => colour),
+      newItems.map(({ kind }) => kind),
+      newItems.map(({ makerNumber }) => makerNumber),
+      newItems.map(({ mark }) => mark),
+      newItems.map(({ game }) => game),
+      newItems.map(({ colour }) => colour),
     ],
   );
   return insertedItems.map(({ itemId }) => itemId).sort((left, right) => (left < right ? -1 : 1));

@@ -1,18 +1,18 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from './equipment-acts.service.js';
+import { EquipmentActionsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
-import { listControls, listExchanges } from './controls.queries.js';
+import { listCardControls, listCardExchanges } from './controls.queries.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
 import { findDepot } from './furnishing.queries.js';
 import {
   insertMovements,
   findItem,
-  findItems,
+  listItemsById,
   listItems,
   lockItems,
   listMovements,
@@ -37,30 +37,30 @@ export interface MovementInput {
 /** Tracks the place of each piece, and moves pieces between depots and back from the tables. */
 @Injectable()
 export class EquipmentMovementsService {
-  constructor(private readonly acts: EquipmentActsService) {}
+  constructor(private readonly actions: EquipmentActionsService) {}
 
   /** Returns the stock at an instant; by default now. */
   readStock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
-    return listStockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
+    return listStockAt(this.actions.readConnection, establishmentId, instant ?? this.actions.now());
   }
 
   /** Returns the pieces of equipment that match a filter. */
   searchItems({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
-    return listItems(this.acts.reader, establishmentId, filter);
+    return listItems(this.actions.readConnection, establishmentId, filter);
   }
 
   /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
   readItemSheet({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
-    return buildItemSheet(this.acts.reader, establishmentId, itemId);
+    return buildItemSheet(this.actions.readConnection, establishmentId, itemId);
   }
 
   /**
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  movePieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
-    const movement = { ...input, kind: 'move', act: 'equipment.move' as const } as const;
-    return this.moveToDepot(userRequest, movement, (items) => {
+  moveItems(userRequest: UserRequest, input: MovementInput): Promise<Serialized<EquipmentItemRow[]>> {
+    const movement = { ...input, kind: 'move', action: 'equipment.move' as const } as const;
+    return this.moveItemsToDepot(userRequest, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -73,11 +73,11 @@ export class EquipmentMovementsService {
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBackPieces(userRequest: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
-    const movement = { ...input, kind: 'return', act: 'equipment.takeBack' as const } as const;
-    return this.moveToDepot(userRequest, movement, (items) => {
-      const pieceAway = items.find(({ table }) => table === null);
-      if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
+  takeBackItems(userRequest: UserRequest, input: MovementInput): Promise<Serialized<EquipmentItemRow[]>> {
+    const movement = { ...input, kind: 'return', action: 'equipment.takeBack' as const } as const;
+    return this.moveItemsToDepot(userRequest, movement, (items) => {
+      const itemNotAtTable = items.find(({ table }) => table === null);
+      if (itemNotAtTable !== undefined) refuse('NOT_AT_TABLE', { number: itemNotAtTable.makerNumber });
     });
   }
 
@@ -85,37 +85,37 @@ export class EquipmentMovementsService {
    * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
    * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
+  reserveSet(userRequest: UserRequest, itemId: bigint): Promise<Serialized<EquipmentItemSheet>> {
     const { establishmentId } = userRequest.establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
-      const [set] = await lockPieces(tx, establishmentId, [itemId]);
-      if (set?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: set.makerNumber, table: set.table });
-      if (set?.kind === 'die' || set?.kind === 'shoe') refuse('NOT_CARDS', { number: set.makerNumber });
+    return this.actions.writeEquipment(userRequest, 'equipment.reserve', async (tx) => {
+      const [cardSet] = await lockExistingItems(tx, establishmentId, [itemId]);
+      if (cardSet?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: cardSet.makerNumber, table: cardSet.table });
+      if (cardSet?.kind === 'die' || cardSet?.kind === 'shoe') refuse('NOT_CARDS', { number: cardSet.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
       return buildItemSheet(tx, establishmentId, itemId);
     });
   }
 
   /**
-   * Locks pieces and moves them to a depot; `refuseUnmovable` refuses those that may not be moved there. Before that,
+   * Locks pieces and moves them to a depot; `assertMovable` refuses those that may not be moved there. Before that,
    * refuses with NOT_FOUND, DEPOT_KEY_NOT_HELD. Returns the pieces at their new place.
    */
-  private moveToDepot(
+  private moveItemsToDepot(
     userRequest: UserRequest,
     {
       itemIds,
       depotId,
       reason,
       kind,
-      act,
-    }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: ActName },
-    refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+      action,
+    }: MovementInput & { readonly kind: 'move' | 'return'; readonly action: ActionName },
+    assertMovable: (items: readonly EquipmentItemRow[]) => void,
+  ): Promise<Serialized<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, act, async (tx, { now, gamingDay }) => {
-      await this.requireKeyedDepot(tx, establishment, depotId);
-      refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
+    return this.actions.writeEquipment(userRequest, action, async (tx, { now, gamingDay }) => {
+      await this.assertDepotKeyHeld(tx, establishment, depotId);
+      assertMovable(await lockExistingItems(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
@@ -124,7 +124,7 @@ export class EquipmentMovementsService {
         happenedAt: now,
         recordedBy: actor.personId,
       });
-      return findItems(tx, establishmentId, itemIds);
+      return listItemsById(tx, establishmentId, itemIds);
     });
   }
 
@@ -132,7 +132,7 @@ export class EquipmentMovementsService {
    * Requires that a depot exists and, under AI67, that its key has a holder. Refuses with NOT_FOUND,
    * DEPOT_KEY_NOT_HELD.
    */
-  private async requireKeyedDepot(
+  private async assertDepotKeyHeld(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     depotId: bigint,
@@ -150,12 +150,12 @@ async function buildItemSheet(
 ): Promise<EquipmentItemSheet> {
   const item = await findItem(connection, establishmentId, itemId);
   const movements = await listMovements(connection, establishmentId, itemId);
-  const controls = await listControls(connection, establishmentId, { itemId, onlyOpen: false });
-  return { ...item, movements, controls, exchanges: await listExchanges(connection, establishmentId, itemId) };
+  const controls = await listCardControls(connection, establishmentId, { itemId, openOnly: false });
+  return { ...item, movements, controls, exchanges: await listCardExchanges(connection, establishmentId, itemId) };
 }
 
 /** Locks and returns these pieces. Refuses with NOT_FOUND unless all exist. */
-export async function lockPieces(
+export async function lockExistingItems(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],

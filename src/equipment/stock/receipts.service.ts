@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import {
   areDiceMarked,
-  findBook,
+  getEquipmentBook,
   findStockMaximumFault,
   canEnterInVolume,
-  findNumbersFault,
+  findMakerNumbersFault,
 } from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService, type ActMoment } from './equipment-acts.service.js';
+import { EquipmentActionsService, type ActionMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
-import { lockOpenVolume, lockPrincipalDepot, findMaker, findMaximum } from './furnishing.queries.js';
-import { countStock, insertItems, insertMovements, findItems, findTakenNumbers } from './items.queries.js';
-import type { EquipmentItemRow, NewPiece } from './items.queries.js';
+import { lockOpenVolume, lockPrincipalDepot, findMaker, findStockMaximum } from './furnishing.queries.js';
+import { countStock, insertItems, insertMovements, listItemsById, listTakenMakerNumbers } from './items.queries.js';
+import type { EquipmentItemRow, NewItem } from './items.queries.js';
 import { listReceipts, type EquipmentReceiptRow } from './receipts.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -28,11 +28,11 @@ export interface NewReceipt {
   /** Visa on the order slip: its author and date. */
   readonly slipVisaBy: string;
   readonly slipVisaOn: string;
-  readonly pieces: readonly NewPiece[];
+  readonly pieces: readonly NewItem[];
 }
 
 /** Register of an establishment that numbers the entries of a book. */
-export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equipmentDice'>> = {
+export const REGISTER_BY_BOOK: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equipmentDice'>> = {
   cards: 'equipmentCards',
   dice: 'equipmentDice',
 };
@@ -40,11 +40,11 @@ export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equ
 /** Receives cards and dice, by the maker's numbers. */
 @Injectable()
 export class EquipmentReceiptsService {
-  constructor(private readonly acts: EquipmentActsService) {}
+  constructor(private readonly actions: EquipmentActionsService) {}
 
   /** Lists deliveries of equipment, the latest first. */
   listReceipts({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
-    return listReceipts(this.acts.reader, establishmentId, page);
+    return listReceipts(this.actions.readConnection, establishmentId, page);
   }
 
   /**
@@ -53,19 +53,19 @@ export class EquipmentReceiptsService {
    * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
    * STOCK_MAXIMUM_UNKNOWN.
    */
-  receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
+  receiveDelivery(userRequest: UserRequest, receipt: NewReceipt): Promise<Serialized<EquipmentItemRow[]>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.acts.writeEquipment(userRequest, 'equipment.receive', async (tx, moment) => {
-      const book = await requireValidReceipt(tx, establishmentId, receipt, moment.gamingDay);
+    return this.actions.writeEquipment(userRequest, 'equipment.receive', async (tx, moment) => {
+      const book = await requireReceiptBook(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
       if (establishment.jurisdiction === 'AI67' && depot.keyHeldAs === null) {
         refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
       }
-      const volumeNumber = await requireVolume(tx, establishment, book);
-      await refuseTakenNumbers(tx, establishmentId, receipt);
-      await refuseAboveMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
+      const volumeNumber = await requireVolumeNumber(tx, establishment, book);
+      await assertMakerNumbersFree(tx, establishmentId, receipt);
+      await assertWithinStockMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
       const { receiptId } = await insertRow(tx, EquipmentReceiptEntity, {
         establishmentId,
         book,
@@ -78,7 +78,7 @@ export class EquipmentReceiptsService {
         receivedAt: moment.now,
       });
       const itemIds = await insertItems(tx, establishmentId, { makerId: receipt.makerId, receiptId }, receipt.pieces);
-      await enterPieces(tx, establishment, itemIds, {
+      await enterItemsInRegister(tx, establishment, itemIds, {
         kind: 'receipt',
         book,
         volumeNumber,
@@ -87,7 +87,7 @@ export class EquipmentReceiptsService {
         actor,
         moment,
       });
-      return findItems(tx, establishmentId, itemIds);
+      return listItemsById(tx, establishmentId, itemIds);
     });
   }
 }
@@ -96,16 +96,16 @@ export class EquipmentReceiptsService {
  * Returns the register (cards or dice) of a delivery: that of its maker. Refuses with NOT_FOUND, RECEIPT_MIXED,
  * SLIP_VISA_NOT_VALID (a visa in the future), MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
  */
-async function requireValidReceipt(
+async function requireReceiptBook(
   tx: Tx,
   establishmentId: number,
   { makerId, slipVisaOn, pieces }: NewReceipt,
-  today: string,
+  gamingDay: string,
 ): Promise<EquipmentBook> {
   const maker = await findMaker(tx, establishmentId, makerId);
-  const isApproved = maker.approvedOn <= today && (maker.withdrawnOn === null || maker.withdrawnOn > today);
-  if (pieces.some(({ kind }) => findBook(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
-  if (slipVisaOn > today) refuse('SLIP_VISA_NOT_VALID');
+  const isApproved = maker.approvedOn <= gamingDay && (maker.withdrawnOn === null || maker.withdrawnOn > gamingDay);
+  if (pieces.some(({ kind }) => getEquipmentBook(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
+  if (slipVisaOn > gamingDay) refuse('SLIP_VISA_NOT_VALID');
   if (!isApproved) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
   if (!areDiceMarked(pieces)) refuse('DICE_WITHOUT_MARK');
   return maker.book;
@@ -114,12 +114,12 @@ async function requireValidReceipt(
 /**
  * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `findNumbersFault`.
  */
-async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
-  const numbersTaken = await findTakenNumbers(tx, establishmentId, makerId, {
+async function assertMakerNumbersFree(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
+  const takenNumbers = await listTakenMakerNumbers(tx, establishmentId, makerId, {
     kinds: pieces.map(({ kind }) => kind),
     numbers: pieces.map(({ makerNumber }) => makerNumber),
   });
-  const fault = findNumbersFault(pieces, numbersTaken);
+  const fault = findMakerNumbersFault(pieces, takenNumbers);
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
@@ -127,25 +127,25 @@ async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pi
  * Refuses a delivery with which a kind would pass its maximum stock. Each kind is tested twice: for the game of its
  * pieces, and for all games together (the empty game). Refuses with STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
  */
-async function refuseAboveMaximum(
+async function assertWithinStockMaximum(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
-  pieces: readonly NewPiece[],
+  newItems: readonly NewItem[],
   gamingDay: string,
 ): Promise<void> {
-  const kindsAndGames = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
+  const stockLimitKeys = new Map(newItems.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
   const maxima: StockMaximum[] = [];
-  for (const { kind, game } of kindsAndGames.values()) {
+  for (const { kind, game } of stockLimitKeys.values()) {
     for (const limitedGame of [game, '']) {
-      const addedCount = pieces.filter(
-        (newPiece) => newPiece.kind === kind && (limitedGame === '' || newPiece.game === limitedGame),
+      const addedCount = newItems.filter(
+        (newItem) => newItem.kind === kind && (limitedGame === '' || newItem.game === limitedGame),
       ).length;
-      const heldAfterwards = (await countStock(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
+      const countAfterReceipt = (await countStock(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
       maxima.push({
         kind,
         game: limitedGame,
-        heldThen: heldAfterwards,
-        maximum: await findMaximum(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
+        heldThen: countAfterReceipt,
+        maximum: await findStockMaximum(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
       });
     }
   }
@@ -159,7 +159,7 @@ async function refuseAboveMaximum(
  * Returns the number of the open volume for an entry; null when there is none and the text requires none. Refuses with
  * REGISTER_NOT_PARAPHED.
  */
-export async function requireVolume(
+export async function requireVolumeNumber(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
   book: EquipmentBook,
@@ -170,7 +170,7 @@ export async function requireVolume(
 }
 
 /** A register entry: pieces that arrive, or leave for good. */
-export interface DefiniteMovement {
+export interface RegisteredMovement {
   readonly kind: 'receipt' | 'destruction' | 'neutralisation';
   readonly book: EquipmentBook;
   readonly volumeNumber: number | null;
@@ -178,21 +178,21 @@ export interface DefiniteMovement {
   readonly destructionId?: bigint;
   readonly toDepotId?: bigint;
   readonly actor: Pick<Actor, 'personId'>;
-  readonly moment: ActMoment;
+  readonly moment: ActionMoment;
 }
 
 /**
  * Moves pieces into or out of the establishment for good, each under the next number of its register (of cards or of
  * dice). Each number refers to the piece's last movement, which is the one just inserted.
  */
-export async function enterPieces(
+export async function enterItemsInRegister(
   tx: Tx,
   { establishmentId }: Establishment,
   itemIds: readonly bigint[],
-  { actor, moment, ...movement }: DefiniteMovement,
+  { actor, moment, ...movement }: RegisteredMovement,
 ): Promise<void> {
-  const register = REGISTER_OF[movement.book];
-  const firstNumber = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
+  const register = REGISTER_BY_BOOK[movement.book];
+  const firstNumber = await reserveRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
     ...movement,
     firstRegisterNumber: firstNumber,
@@ -200,12 +200,12 @@ export async function enterPieces(
     happenedAt: moment.now,
     recordedBy: actor.personId,
   });
-  const numberedPieces = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
+  const numberedItems = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
 
   const lastMovementNumbers = new Map(
-    (await findItems(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
+    (await listItemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );
-  const registerEntries = numberedPieces.map(({ number, itemId }) => ({
+  const registerEntries = numberedItems.map(({ number, itemId }) => ({
     number,
     rowKey: {
       establishment_id: establishmentId,

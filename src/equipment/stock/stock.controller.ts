@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { SerialPageQuery } from '#platform/http/input-fields.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -59,10 +59,10 @@ export class EquipmentStockController {
       book,
       depotId,
       table,
-      number,
+      numberPart: number,
       limit,
-      withEnded: query.ended === 'true',
-      onlyReserve: query.reserve === 'true',
+      includeDestroyed: query.ended === 'true',
+      reserveOnly: query.reserve === 'true',
     });
   }
 
@@ -84,7 +84,7 @@ export class EquipmentStockController {
   reserveSet(
     @WriteRequest() userRequest: UserRequest,
     @Param('item', IdPipe) item: bigint,
-  ): Promise<Wire<EquipmentItemSheet>> {
+  ): Promise<Serialized<EquipmentItemSheet>> {
     return this.movements.reserveSet(userRequest, item);
   }
 
@@ -105,7 +105,7 @@ export class EquipmentStockController {
   receive(
     @WriteRequest() userRequest: UserRequest,
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  ): Promise<Serialized<EquipmentItemRow[]>> {
     const receivedPieces = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
       kind,
       makerNumber,
@@ -120,8 +120,11 @@ export class EquipmentStockController {
   /** Moves pieces from one depot to another. */
   @Post('moves')
   @Permission('equipment.handle')
-  move(@WriteRequest() userRequest: UserRequest, @Body() move: EquipmentMoveDto): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.movePieces(userRequest, toMovementInput(move));
+  move(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() move: EquipmentMoveDto,
+  ): Promise<Serialized<EquipmentItemRow[]>> {
+    return this.movements.moveItems(userRequest, toMovementInput(move));
   }
 
   /** Takes pieces back from their tables, into a depot. */
@@ -131,15 +134,15 @@ export class EquipmentStockController {
   takeBack(
     @WriteRequest() userRequest: UserRequest,
     @Body() move: EquipmentMoveDto,
-  ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBackPieces(userRequest, toMovementInput(move));
+  ): Promise<Serialized<EquipmentItemRow[]>> {
+    return this.movements.takeBackItems(userRequest, toMovementInput(move));
   }
 
   /** Lists the latest destructions of cards and dice, announced or done. */
   @Get('destructions')
   @Permission('equipment.read')
   listDestructions(@CurrentEstablishment() establishment: Establishment): Promise<EquipmentDestructionRow[]> {
-    return this.destructions.listLatest(establishment);
+    return this.destructions.listLatestDestructions(establishment);
   }
 
   /** Announces to the control service that cards or dice will be destroyed or neutralised. */
@@ -149,7 +152,7 @@ export class EquipmentStockController {
   announce(
     @WriteRequest() userRequest: UserRequest,
     @Body() destruction: NewDestructionDto,
-  ): Promise<Wire<EquipmentDestructionRow>> {
+  ): Promise<Serialized<EquipmentDestructionRow>> {
     return this.destructions.announceDestruction(userRequest, destruction);
   }
 
@@ -162,12 +165,12 @@ export class EquipmentStockController {
     @Param('destruction', IdPipe) destructionId: bigint,
     @Body() { items, inspecteur, officer, observations }: DestructionDoneDto,
     @Req() request: Request,
-  ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.completeDestruction(keyRequestDigest(userRequest, this.config), {
+  ): Promise<Serialized<EquipmentDestructionRow>> {
+    return this.destructions.completeDestruction(withKeyedDigest(userRequest, this.config), {
       destructionId,
       itemIds: items.map(BigInt),
       inspecteur,
-      address: readOrigin(request).address,
+      address: getRequestOrigin(request).address,
       officer: officer ?? '',
       observations: observations ?? '',
     });

@@ -9,8 +9,8 @@ import {
   Instant,
   MayBeMissing,
   PageLimit,
-  Part,
-  Parts,
+  NestedObject,
+  NestedList,
   SERIAL_NUMBER,
   TrimmedText,
 } from '#platform/http/input-fields.js';
@@ -48,7 +48,7 @@ export class NewDepotDto {
 }
 
 export class DepotKeyDto {
-  @Part(() => CredentialsDto) readonly receiver!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly receiver!: CredentialsDto;
 }
 
 export class NewLimitDto {
@@ -78,7 +78,7 @@ export class NewVolumeDto {
   @IsInt() @Min(1) @Max(10_000) readonly pages!: number;
 
   /** Initialling of the register; absent: later. */
-  @MayBeMissing() @Part(() => ParaphDto) readonly paraph?: ParaphDto;
+  @MayBeMissing() @NestedObject(() => ParaphDto) readonly paraph?: ParaphDto;
 }
 
 export class NewPieceDto {
@@ -105,7 +105,7 @@ export class NewReceiptDto {
   @CalendarDay() readonly slipVisaOn!: string;
 
   /** Received pieces. */
-  @Parts(() => NewPieceDto, { least: 1, most: MOST_PIECES }) readonly pieces!: NewPieceDto[];
+  @NestedList(() => NewPieceDto, { minLength: 1, maxLength: MOST_PIECES }) readonly pieces!: NewPieceDto[];
 }
 
 /** Pieces of an act, by their ids in the product. */
@@ -140,7 +140,7 @@ export class NewDestructionDto {
 }
 
 export class DestructionDoneDto extends PiecesDto {
-  @MayBeMissing() @Part(() => CredentialsDto) readonly inspecteur?: CredentialsDto;
+  @MayBeMissing() @NestedObject(() => CredentialsDto) readonly inspecteur?: CredentialsDto;
 
   /** Officer of the authority who is present and gives the visa. */
   @MayBeMissing() @TrimmedText(0, 120) readonly officer?: string;

@@ -18,7 +18,7 @@ export class DayContributionsService {
   #contributions: readonly DayContribution[] = [];
 
   /** Registers a module's contribution to every day from now on; its name and its place must be unique. */
-  add(contribution: DayContribution): void {
+  registerContribution(contribution: DayContribution): void {
     this.#contributions = sortByPlace('the day', [...this.#contributions, contribution]);
   }
 
@@ -58,8 +58,8 @@ export class DayContributionsService {
     }
     const figures = moduleBooks.flatMap((contribution) => Object.entries(contribution.figures));
     const figureNames = figures.map(([name]) => name);
-    const repeatedName = figureNames.find((name, index) => figureNames.indexOf(name) !== index);
-    if (repeatedName !== undefined) throw new Error(`two modules bring ${repeatedName} to the books of the day`);
+    const duplicateName = figureNames.find((name, index) => figureNames.indexOf(name) !== index);
+    if (duplicateName !== undefined) throw new Error(`two modules bring ${duplicateName} to the books of the day`);
     return { figures: Object.fromEntries(figures), entries: moduleBooks.flatMap(({ entries }) => entries) };
   }
 }

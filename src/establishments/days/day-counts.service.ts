@@ -18,23 +18,23 @@ export interface ContributedCounts {
   readonly source: 'drop';
   readonly enteredBy: bigint;
   /** Reads them once no more counts of that day can be entered. */
-  readonly read: () => Promise<readonly ContributedCount[]>;
+  readonly readCounts: () => Promise<readonly ContributedCount[]>;
 }
 
-type EnterCounts = (tx: Tx, counts: ContributedCounts) => Promise<void>;
+type CountsReceiver = (tx: Tx, counts: ContributedCounts) => Promise<void>;
 
 /** Forwards machine counts made by another module to the counts of the day. */
 @Injectable()
 export class DayCountsService {
-  readonly #receivers: EnterCounts[] = [];
+  readonly #receivers: CountsReceiver[] = [];
 
   /** Registers the receiver of every count, called within the transaction of the module that made it. */
-  addReceiver(receiveCounts: EnterCounts): void {
+  addReceiver(receiveCounts: CountsReceiver): void {
     this.#receivers.push(receiveCounts);
   }
 
   /** Passes a module's counts to every receiver. */
-  async enterCounts(tx: Tx, counts: ContributedCounts): Promise<void> {
+  async forwardCounts(tx: Tx, counts: ContributedCounts): Promise<void> {
     for (const receiveCounts of this.#receivers) await receiveCounts(tx, counts);
   }
 }

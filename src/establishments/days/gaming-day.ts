@@ -36,19 +36,19 @@ export interface GamingDayBounds {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const DAY_FORM = /^[12]\d{3}-\d{2}-\d{2}$/;
-const TIME_FORM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const DAY_PATTERN = /^[12]\d{3}-\d{2}-\d{2}$/;
+const TIME_PATTERN = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Returns whether a text is an existing date written `YYYY-MM-DD`, of the years 1000 to 2999. */
 export function isGamingDay(text: string): boolean {
-  if (!DAY_FORM.test(text)) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+  if (!DAY_PATTERN.test(text)) return false;
+  const instantMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text);
 }
 
 /** Returns true for a time of day written `HH:MM`. */
 export function isClosingTime(text: string): boolean {
-  return TIME_FORM.test(text);
+  return TIME_PATTERN.test(text);
 }
 
 /** Returns whether the name is an IANA time zone, such as `Europe/Monaco`. */
@@ -62,13 +62,13 @@ export function addDays(day: string, count: number): string {
 }
 
 /** Returns the whole days from one date to another: negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return (parseDateMs(to) - parseDateMs(from)) / DAY_MS;
 }
 
 /** Returns every date from one to the other, both included; empty when `to` is earlier. */
-export function daysFromTo(from: string, to: string): string[] {
-  const count = daysBetween(from, to) + 1;
+export function listDaysFromTo(from: string, to: string): string[] {
+  const count = countDaysBetween(from, to) + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(from, index));
 }
 
@@ -80,40 +80,44 @@ export function daysFromTo(from: string, to: string): string[] {
 export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
   const wallMs = parseDateMs(date) + parseTimeMs(time);
-  const earlierOffset = findOffsetMs(zone, wallMs - DAY_MS);
-  const laterOffset = findOffsetMs(zone, wallMs + DAY_MS);
+  const earlierOffset = getOffsetMs(zone, wallMs - DAY_MS);
+  const laterOffset = getOffsetMs(zone, wallMs + DAY_MS);
   const matchingInstants = [...new Set([earlierOffset, laterOffset])]
     .map((offset) => wallMs - offset)
-    .filter((instant) => instant + findOffsetMs(zone, instant) === wallMs);
+    .filter((instant) => instant + getOffsetMs(zone, instant) === wallMs);
   if (matchingInstants.length > 0) return new Date(Math.min(...matchingInstants));
   return new Date(findClockChange(zone, wallMs - DAY_MS, wallMs + DAY_MS));
 }
 
 /** Returns the time of the zone's wall clock at an instant, `HH:MM`. */
 export function toWallTime(instant: Date, timeZone: string): string {
-  const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(timeZone), instant.getTime());
+  const wallMs = instant.getTime() + getOffsetMs(IANAZone.create(timeZone), instant.getTime());
   return new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Returns the opening and the closing of the gaming day. */
 export function findDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
-  return { gamingDay: day, opensAt: findOpening(day, calendar), closesAt: findOpening(addDays(day, 1), calendar) };
+  return {
+    gamingDay: day,
+    opensAt: findOpeningInstant(day, calendar),
+    closesAt: findOpeningInstant(addDays(day, 1), calendar),
+  };
 }
 
 /** Returns the gaming day to which an instant belongs: the latest day that had opened by then. */
 export function findDayAt(instant: Date, calendar: GamingCalendar): string {
-  const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
+  const wallMs = instant.getTime() + getOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wallMs).toISOString().slice(0, 10);
   // a clock put back by hours can show the previous date again: hence one more date on either side
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
-    if (findOpening(day, calendar).getTime() <= instant.getTime()) return day;
+    if (findOpeningInstant(day, calendar).getTime() <= instant.getTime()) return day;
   }
   return addDays(date, -2);
 }
 
 /** Returns the opening of a day: the closing hour of the day before it. */
-function findOpening(day: string, calendar: GamingCalendar): Date {
+function findOpeningInstant(day: string, calendar: GamingCalendar): Date {
   return toInstant(day, findClosingTime(addDays(day, -1), calendar), calendar.timeZone);
 }
 
@@ -128,28 +132,28 @@ function findClosingTime(day: string, calendar: GamingCalendar): string {
 
 /** Returns the instant, between two others, at which the zone's offset changes; found by bisection. */
 function findClockChange(zone: IANAZone, startMs: number, endMs: number): number {
-  const offsetBefore = findOffsetMs(zone, startMs);
+  const offsetBefore = getOffsetMs(zone, startMs);
   let low = startMs;
   let high = endMs;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (findOffsetMs(zone, middle) === offsetBefore) low = middle;
+    if (getOffsetMs(zone, middle) === offsetBefore) low = middle;
     else high = middle;
   }
   return high;
 }
 
 /** Returns the zone's difference from UTC at an instant; both in milliseconds. */
-function findOffsetMs(zone: IANAZone, instant: number): number {
-  return zone.offset(instant) * MINUTE_MS;
+function getOffsetMs(zone: IANAZone, instantMs: number): number {
+  return zone.offset(instantMs) * MINUTE_MS;
 }
 
 /** Parses a date (YYYY-MM-DD) as milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
 function parseDateMs(day: string): number {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
+  const instantMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(instantMs) || !new Date(instantMs).toISOString().startsWith(day))
     throw new RangeError(`not a date: ${day}`);
-  return instant;
+  return instantMs;
 }
 
 /** Parses a time of day (HH:MM) as milliseconds since midnight. Throws RangeError for another text. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findSettingsInForce, type SettingRow, type SettingsInForce } from '#domain/settings/settings.js';
+import { resolveSettingsInForce, type SettingRow, type SettingsInForce } from '#domain/settings/settings.js';
 import {
   requireEstablishmentById,
   findGamingDay,
@@ -11,12 +11,12 @@ import {
   listStoredSettings,
 } from '../directory/establishments.queries.js';
 import type { GamingDayRow } from '../directory/establishments.queries.js';
-import { addDays, daysFromTo, findDayBounds, findDayAt, isGamingDay } from './gaming-day.js';
+import { addDays, listDaysFromTo, findDayBounds, findDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
 /** Identifies an establishment; an `Establishment` fits. */
-export interface EstablishmentId {
+export interface EstablishmentReference {
   readonly establishmentId: number;
 }
 
@@ -31,25 +31,25 @@ export class GamingDaysService {
    * Returns the time zone and dated closing hours of an establishment, for many computations without further queries.
    * The default closing hour applies when none is stored.
    */
-  async readCalendar(connection: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
+  async readCalendar(connection: Queryable, { establishmentId }: EstablishmentReference): Promise<GamingCalendar> {
     const establishment = await requireEstablishmentById(connection, establishmentId);
     const { firstGamingDay, timeZone } = establishment;
     const [firstTime, ...laterTimes] = listClosingTimes(
       await listStoredSettings(connection, establishmentId, 'closingTime'),
     );
-    const defaultTime = { from: firstGamingDay, time: findSettingsInForce([], firstGamingDay).closingTime };
+    const defaultTime = { from: firstGamingDay, time: resolveSettingsInForce([], firstGamingDay).closingTime };
     return { timeZone, closingTimes: [firstTime ?? defaultTime, ...laterTimes] };
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
-  async findDay(connection: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
+  async findDay(connection: Queryable, establishment: EstablishmentReference, instant: Date): Promise<string> {
     return findDayAt(instant, await this.readCalendar(connection, establishment));
   }
 
   /** Returns the gaming day of an instant with the settings in force on it, from one read of the settings. */
   async findDayWithSettings(
     connection: Queryable,
-    establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
+    establishment: EstablishmentReference & Pick<GamingCalendar, 'timeZone'>,
     instant: Date,
   ): Promise<{ readonly gamingDay: string; readonly settings: SettingsInForce }> {
     const storedRows = await listStoredSettings(connection, establishment.establishmentId);
@@ -62,21 +62,29 @@ export class GamingDaysService {
         ? await this.readCalendar(connection, establishment)
         : { timeZone, closingTimes: [firstTime, ...laterTimes] as const };
     const gamingDay = findDayAt(instant, calendar);
-    return { gamingDay, settings: findSettingsInForce(storedRows, gamingDay) };
+    return { gamingDay, settings: resolveSettingsInForce(storedRows, gamingDay) };
   }
 
   /** Returns the current gaming day. */
-  findCurrentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
+  findCurrentDay(connection: Queryable, establishment: EstablishmentReference): Promise<string> {
     return this.findDay(connection, establishment, this.clock.now());
   }
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
-  async findBounds(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
+  async findDayBounds(
+    connection: Queryable,
+    establishment: EstablishmentReference,
+    day: string,
+  ): Promise<GamingDayBounds> {
     return findDayBounds(requireValidDay(day), await this.readCalendar(connection, establishment));
   }
 
   /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
-  async requireRecordedDay(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+  async requireRecordedDay(
+    connection: Queryable,
+    establishment: EstablishmentReference,
+    day: string,
+  ): Promise<GamingDayRow> {
     const row = await findGamingDay(connection, establishment.establishmentId, requireValidDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
@@ -84,7 +92,7 @@ export class GamingDaysService {
   /** Lists recorded days of a period, latest first; null leaves an end open. */
   listDays(
     connection: Queryable,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
     return listGamingDays(connection, establishment.establishmentId, period);
@@ -96,7 +104,7 @@ export class GamingDaysService {
    * Refuses GAMING_DAY_BEFORE_FIRST, and GAMING_DAY_NOT_BEGUN when the day opens more than a day after now: a wrong
    * clock must not create a century of days.
    */
-  async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+  async ensureDay(tx: Tx, establishment: EstablishmentReference, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
     const existingDay = await findGamingDay(tx, establishmentId, requireValidDay(day));
     if (existingDay !== undefined) return existingDay;
@@ -108,7 +116,7 @@ export class GamingDaysService {
       refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
     }
     const { lastRecorded } = await findLastDays(tx, establishmentId);
-    const missingDays = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
+    const missingDays = listDaysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
     await insertGamingDays(
       tx,
       establishmentId,
@@ -121,7 +129,7 @@ export class GamingDaysService {
    * Opens the first gaming day once machines report readings; the caller has set the audit context.
    * Changes nothing once a day is recorded, nor before that day begins.
    */
-  async openFirstDay(tx: Tx, establishment: EstablishmentId): Promise<void> {
+  async openFirstDay(tx: Tx, establishment: EstablishmentReference): Promise<void> {
     if ((await findLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
     const { firstGamingDay } = await requireEstablishmentById(tx, establishment.establishmentId);
     const hasBegun = firstGamingDay <= (await this.findCurrentDay(tx, establishment));
@@ -133,7 +141,7 @@ export class GamingDaysService {
 function listClosingTimes(storedRows: readonly SettingRow[]): DatedClosingTime[] {
   return storedRows.map(({ effectiveFrom }) => ({
     from: effectiveFrom,
-    time: findSettingsInForce(storedRows, effectiveFrom).closingTime,
+    time: resolveSettingsInForce(storedRows, effectiveFrom).closingTime,
   }));
 }
 

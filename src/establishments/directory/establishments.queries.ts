@@ -110,7 +110,7 @@ export async function findNextEstablishmentId(tx: Tx): Promise<number> {
 }
 
 /** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
-export async function createMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
+export async function ensureMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
   await queryRows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 

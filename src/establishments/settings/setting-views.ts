@@ -1,6 +1,6 @@
 import type { ApprovalRow } from '#approvals/approvals.queries.js';
 import { JURISDICTIONS, type JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { SETTINGS, findSettingGroup, findSettingUnit, encodeSettings } from '#domain/settings/settings.js';
+import { SETTINGS, getSettingGroup, getSettingUnit, encodeSettings } from '#domain/settings/settings.js';
 import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 import type { SettingKey, SettingUnit, SettingsInForce } from '#domain/settings/settings.js';
 import type { StoredSettingRow } from '../directory/establishments.queries.js';
@@ -89,11 +89,11 @@ export interface SettingsView {
   readonly settings: readonly SettingView[];
 }
 
-export interface SettingsOfEstablishment {
+export interface SettingViewsInput {
   readonly jurisdiction: JurisdictionCode;
   readonly gamingDay: string;
-  readonly inForce: SettingsInForce;
-  readonly stored: readonly StoredSettingRow[];
+  readonly settingsInForce: SettingsInForce;
+  readonly storedRows: readonly StoredSettingRow[];
   readonly approvals: readonly ApprovalRow[];
 }
 
@@ -103,11 +103,11 @@ export interface SettingsOfEstablishment {
 export function buildSettingViews({
   jurisdiction,
   gamingDay,
-  inForce,
-  stored: storedRows,
+  settingsInForce,
+  storedRows,
   approvals,
-}: SettingsOfEstablishment): SettingView[] {
-  const values = encodeSettings(inForce);
+}: SettingViewsInput): SettingView[] {
+  const encodedSettings = encodeSettings(settingsInForce);
   const jurisdictionLimits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
   const pendingSettings = approvals.filter(({ decision }) => decision === null).map(buildPendingSetting);
   return SETTINGS.map(({ label, source, ...setting }) => ({
@@ -116,10 +116,10 @@ export function buildSettingViews({
     labelEn: label.en,
     sourceFr: source.fr,
     sourceEn: source.en,
-    group: findSettingGroup(setting.key),
-    unit: findSettingUnit(setting),
-    value: values[setting.key].value,
-    from: values[setting.key].from,
+    group: getSettingGroup(setting.key),
+    unit: getSettingUnit(setting),
+    value: encodedSettings[setting.key].value,
+    from: encodedSettings[setting.key].from,
     bounds: jurisdictionLimits
       .filter(({ settingKey }) => settingKey === setting.key)
       .map(({ bound, value, article }) => ({ bound, value, article })),
@@ -135,9 +135,9 @@ export function buildSettingHistory(
   storedRows: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],
 ): SettingHistoryRow[] {
-  const byRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
+  const approvalsByRequest = new Map(approvals.map((approval) => [approval.requestId, approval]));
   return storedRows.map((row) => {
-    const approval = row.approvalRequestId === null ? undefined : byRequest.get(row.approvalRequestId);
+    const approval = row.approvalRequestId === null ? undefined : approvalsByRequest.get(row.approvalRequestId);
     return {
       ...row,
       value: row.value as SettingScalar,

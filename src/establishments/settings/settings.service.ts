@@ -3,8 +3,13 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { JURISDICTIONS, findLoosenedLimit } from '#domain/settings/jurisdictions.js';
-import { SETTINGS, checkSettingValue, settingByKey, findSettingsInForce } from '#domain/settings/settings.js';
-import { findSeasonStart } from '#domain/tables/seasons.js';
+import {
+  SETTINGS,
+  checkSettingValue,
+  findSettingDefinition,
+  resolveSettingsInForce,
+} from '#domain/settings/settings.js';
+import { computeSeasonStart } from '#domain/tables/seasons.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingDefinition, SettingsInForce } from '#domain/settings/settings.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -14,7 +19,7 @@ import { requireEstablishmentById, findLastDays, listStoredSettings } from '../d
 import type { EstablishmentRow, StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
-import type { EstablishmentId } from '../days/gaming-days.service.js';
+import type { EstablishmentReference } from '../days/gaming-days.service.js';
 import { insertFirstSettings, insertSettingRevision } from './settings.queries.js';
 
 export interface SettingProposal {
@@ -25,7 +30,7 @@ export interface SettingProposal {
   readonly reason: string;
 }
 
-interface CheckedProposal {
+interface SettingChange {
   readonly settingKey: string;
   readonly value: SettingScalar;
   readonly effectiveFrom: string;
@@ -43,31 +48,35 @@ export class SettingsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('setting', (tx, request) => this.applyApproved(tx, request));
+    this.approvals.registerApprovalHandler('setting', (tx, request) => this.applyApprovedSetting(tx, request));
   }
 
   /** Returns the values that apply to a gaming day, each with the date since which it applies. */
-  async readInForce(
+  async readSettingsInForce(
     connection: Queryable,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     gamingDay: string,
   ): Promise<SettingsInForce> {
-    return findSettingsInForce(await listStoredSettings(connection, establishment.establishmentId), gamingDay);
+    return resolveSettingsInForce(await listStoredSettings(connection, establishment.establishmentId), gamingDay);
   }
 
   /** Returns the first day of the season of a gaming day, by the setting in force on it. */
-  async findSeasonStart(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
-    const { seasonStart } = await this.readInForce(connection, establishment, gamingDay);
-    return findSeasonStart(gamingDay, seasonStart);
+  async findSeasonStart(
+    connection: Queryable,
+    establishment: EstablishmentReference,
+    gamingDay: string,
+  ): Promise<string> {
+    const { seasonStart } = await this.readSettingsInForce(connection, establishment, gamingDay);
+    return computeSeasonStart(gamingDay, seasonStart);
   }
 
   /** Returns every value of a setting, oldest first; of all settings when the key is null. Refuses UNKNOWN_SETTING. */
-  listHistory(
+  listSettingHistory(
     connection: Queryable,
-    establishment: EstablishmentId,
+    establishment: EstablishmentReference,
     settingKey: string | null = null,
   ): Promise<StoredSettingRow[]> {
-    if (settingKey !== null && settingByKey(settingKey) === undefined) {
+    if (settingKey !== null && findSettingDefinition(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
     return listStoredSettings(connection, establishment.establishmentId, settingKey);
@@ -79,16 +88,16 @@ export class SettingsService implements OnModuleInit {
    */
   async insertFirstValues(
     tx: Tx,
-    establishment: EstablishmentId & { readonly firstGamingDay: string },
+    establishment: EstablishmentReference & { readonly firstGamingDay: string },
     chosenValues: Readonly<Record<string, SettingScalar>>,
     recordedBy: bigint | null,
   ): Promise<void> {
-    const values = SETTINGS.map((setting) => {
+    const firstSettings = SETTINGS.map((setting) => {
       const isChosen = Object.hasOwn(chosenValues, setting.key);
       const value = isChosen ? requireValidValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
       return { settingKey: setting.key, value, source: isChosen ? '' : setting.source.en };
     });
-    await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
+    await insertFirstSettings(tx, establishment, firstSettings, { recordedBy, recordedAt: this.clock.now() });
   }
 
   /**
@@ -101,7 +110,7 @@ export class SettingsService implements OnModuleInit {
     const { personId } = actor;
     const { reason } = proposal;
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act: 'settings.propose', happenedAt, reason });
+    await setAuditContext(tx, { establishmentId, personId, action: 'settings.propose', happenedAt, reason });
     const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, establishment, proposal);
     const subject = { settingKey, value, effectiveFrom };
     return this.approvals.recordRequest(tx, {
@@ -116,9 +125,9 @@ export class SettingsService implements OnModuleInit {
   /**
    * Applies an approved setting as requested; it is checked again, because days may have been recorded or closed since.
    */
-  private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyApprovedSetting(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
-    const subject = request.subject as unknown as CheckedProposal;
+    const subject = request.subject as unknown as SettingChange;
     const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
       settingKey,
@@ -134,13 +143,13 @@ export class SettingsService implements OnModuleInit {
   /** Returns the first gaming days from which a change may take effect: of a setting, and of the closing hour. */
   async findEarliestDays(
     connection: Queryable,
-    { establishmentId }: EstablishmentId,
+    { establishmentId }: EstablishmentReference,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
     const { firstGamingDay } = await requireEstablishmentById(connection, establishmentId);
     const { lastRecorded, lastClosed } = await findLastDays(connection, establishmentId);
-    const findDayAfter = (day: string | null): string => (day === null ? firstGamingDay : addDays(day, 1));
+    const getDayAfter = (day: string | null): string => (day === null ? firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
-    return { setting: findDayAfter(lastClosed), closingTime: findDayAfter(lastRecorded) };
+    return { setting: getDayAfter(lastClosed), closingTime: getDayAfter(lastRecorded) };
   }
 
   /**
@@ -150,18 +159,18 @@ export class SettingsService implements OnModuleInit {
    */
   private async requireValidProposal(
     tx: Tx,
-    { establishmentId }: EstablishmentId,
-    proposal: CheckedProposal,
-  ): Promise<CheckedProposal> {
+    { establishmentId }: EstablishmentReference,
+    proposal: SettingChange,
+  ): Promise<SettingChange> {
     const { settingKey, effectiveFrom } = proposal;
-    const setting = settingByKey(settingKey);
+    const setting = findSettingDefinition(settingKey);
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = requireValidValue(setting, proposal.value);
     // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await requireEstablishmentById(tx, establishmentId);
-    refuseLoosened(establishment, settingKey, value, effectiveFrom);
+    assertWithinJurisdiction(establishment, settingKey, value, effectiveFrom);
     const earliestDays = await this.findEarliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
@@ -170,7 +179,7 @@ export class SettingsService implements OnModuleInit {
 }
 
 /** Refuses SETTING_BEYOND_JURISDICTION for a value looser than the jurisdiction's limit on that day. */
-function refuseLoosened(
+function assertWithinJurisdiction(
   { jurisdiction, currency, currencyExponent }: EstablishmentRow,
   settingKey: string,
   value: SettingScalar,
@@ -179,14 +188,14 @@ function refuseLoosened(
   const limit = findLoosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit === null) return;
   const details = { setting: settingKey, limit: limit.value, article: limit.article };
-  const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
+  const amountFields = findSettingDefinition(settingKey)?.type === 'minor' ? ['limit'] : [];
   const amounts = { currency: { code: currency, exponent: currencyExponent }, minor: amountFields };
   refuse('SETTING_BEYOND_JURISDICTION', details, { amounts });
 }
 
 /** Returns a value converted to the setting's type. Refuses SETTING_NOT_VALID. */
 function requireValidValue(setting: SettingDefinition, value: unknown): SettingScalar {
-  const check = checkSettingValue(setting, value);
-  if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });
-  return check.value;
+  const validation = checkSettingValue(setting, value);
+  if (!validation.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: validation.expected });
+  return validation.value;
 }

@@ -1,5 +1,5 @@
 import { SetMetadata, createParamDecorator, type CustomDecorator, type ExecutionContext } from '@nestjs/common';
-import type { RequestOfCaller } from '#platform/database/idempotency.js';
+import type { CallerRequest } from '#platform/database/idempotency.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -38,15 +38,15 @@ export interface Establishment {
 /** Requirements of a route on its caller. */
 export type DeclaredAccess =
   | { readonly kind: 'public' }
-  | { readonly kind: 'signedIn'; readonly whileLocked?: true; readonly withGivenPassword?: true }
+  | { readonly kind: 'signedIn'; readonly allowLocked?: true; readonly allowAssignedPassword?: true }
   | { readonly kind: 'permission'; readonly permission: PermissionName };
 
-export interface AccessOfRequest {
+export interface RequestAccess {
   readonly actor: Actor;
   readonly establishment: Establishment;
 }
 
-export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfRequest };
+export type RequestWithAccess = CallerRequest & { releveAccess?: RequestAccess };
 
 /** Declares who may use a route or a controller; the guard reads it. */
 const declareAccess = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
@@ -59,15 +59,16 @@ export const SignedIn = (): CustomDecorator => declareAccess({ kind: 'signedIn' 
 
 /** Like `SignedIn`, and open to a locked session too: for locking and signing out. */
 export const SignedInOrLocked = (): CustomDecorator =>
-  declareAccess({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
+  declareAccess({ kind: 'signedIn', allowLocked: true, allowAssignedPassword: true });
 
 /** Like `SignedIn`, and open to a person who has not changed an assigned password yet: for changing it. */
-export const SignedInToChange = (): CustomDecorator => declareAccess({ kind: 'signedIn', withGivenPassword: true });
+export const SignedInBeforePasswordChange = (): CustomDecorator =>
+  declareAccess({ kind: 'signedIn', allowAssignedPassword: true });
 
-export const freshProofKey = 'releve:freshProof';
+export const recentAuthenticationKey = 'releve:freshProof';
 
 /** The caller must have proved their identity recently, in a session; a token cannot. */
-export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true);
+export const RequireRecentAuthentication = (): CustomDecorator => SetMetadata(recentAuthenticationKey, true);
 
 /**
  * The caller must hold this permission in the establishment that the route names by `:establishment`; in the operator
@@ -77,14 +78,16 @@ export const Permission = (permission: PermissionName): CustomDecorator =>
   declareAccess({ kind: 'permission', permission });
 
 /** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
-export function readAccess(context: ExecutionContext): AccessOfRequest {
+export function getRequestAccess(context: ExecutionContext): RequestAccess {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
   if (access === undefined) throw new Error('a public route has no actor and no establishment');
   return access;
 }
 
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => readAccess(context).actor);
+export const CurrentActor = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => getRequestAccess(context).actor,
+);
 
 export const CurrentEstablishment = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => readAccess(context).establishment,
+  (_: unknown, context: ExecutionContext) => getRequestAccess(context).establishment,
 );

@@ -14,7 +14,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { PageDto, idShape } from './page.js';
+import { PageDto, idPattern } from './page.js';
 import { roles, type Role } from '#declarations/shapes/roles.js';
 import { permissions, type PermissionName } from './permissions.js';
 import { FactorProofDto, PasskeyProofDto } from './passkeys.dto.js';
@@ -45,7 +45,7 @@ export class ChangePasswordDto {
 
 export class UnlockDto {
   /** From the list on the lock screen. */
-  @Matches(idShape) readonly accountId!: string;
+  @Matches(idPattern) readonly accountId!: string;
 
   /** PIN of the person. */
   @IsString() @Length(1, 20) readonly pin!: string;
@@ -99,7 +99,7 @@ export class AccountStateDto extends ReasonDto {
 }
 
 export class NewGrantDto {
-  @Matches(idShape) readonly personId!: string;
+  @Matches(idPattern) readonly personId!: string;
 
   @IsIn(roles) readonly role!: Role;
 
@@ -121,7 +121,7 @@ export class GrantsQueryDto {
   /** The instant of interest; now when absent. */
   @MayBeMissing() @Instant() readonly on?: Date;
 
-  @MayBeMissing() @Matches(idShape) readonly personId?: string;
+  @MayBeMissing() @Matches(idPattern) readonly personId?: string;
 
   /** `true`: every right ever held here. */
   @MayBeMissing() @IsIn(['true', 'false']) readonly history?: 'true' | 'false';
@@ -157,7 +157,7 @@ export class ChangesQueryDto {
 }
 
 export class NewBadgeDto {
-  @ApiProperty() @Matches(idShape) readonly personId!: string;
+  @ApiProperty() @Matches(idPattern) readonly personId!: string;
 
   /** Code read from the badge, or typed; stored only as a digest. */
   @ApiProperty({ example: '04A2249B1C5E80' }) @Matches(/^[\x21-\x7e]{4,64}$/) readonly code!: string;

@@ -53,7 +53,7 @@ const establishmentColumns = `
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
 /** Returns the SQL of the roles that a person holds in an establishment at the request's instant (parameter 3). */
-const rolesInSql = (establishment: string): string => `
+const buildRolesSql = (establishment: string): string => `
   array(
     select role_grants.role from role_grants
     where role_grants.person_id = people.person_id
@@ -64,7 +64,7 @@ const rolesInSql = (establishment: string): string => `
   )`;
 
 /** The last gaming day of an employment ends on the following morning: the rights last until noon, UTC, of `$3`. */
-export const isEmployed = `
+export const isEmployedSql = `
   people.employed_from <= ($3::timestamptz + interval '12 hours')::date
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 
@@ -79,7 +79,7 @@ export async function findSessionCaller(
   now: Date,
 ): Promise<SessionCallerRow | undefined> {
   const parameters = [secretHash, code, now, idleLimitSeconds];
-  const [row] = await database.prepared<SessionCallerRow>('callerBySession', callerBySessionSql, parameters);
+  const [row] = await database.queryPrepared<SessionCallerRow>('callerBySession', callerBySessionSql, parameters);
   return row;
 }
 
@@ -95,7 +95,7 @@ export async function findTokenCaller(
   now: Date,
 ): Promise<TokenCallerRow | undefined> {
   const parameters = [secretHash, code, now, establishmentId];
-  const [row] = await database.prepared<TokenCallerRow>('callerByToken', callerByTokenSql, parameters);
+  const [row] = await database.queryPrepared<TokenCallerRow>('callerByToken', callerByTokenSql, parameters);
   return row;
 }
 
@@ -138,7 +138,7 @@ const callerBySessionSql = `
       as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
     null::text[] as token_permissions, ${establishmentColumns},
-    ${rolesInSql('establishments.establishment_id')} as establishment_roles, ${rolesInSql('0')} as operator_roles
+    ${buildRolesSql('establishments.establishment_id')} as establishment_roles, ${buildRolesSql('0')} as operator_roles
   from sessions
   join accounts on accounts.account_id = sessions.account_id
   join people on people.person_id = accounts.person_id
@@ -148,7 +148,7 @@ const callerBySessionSql = `
     and sessions.expires_at > $3
     and sessions.last_seen_at > $3::timestamptz - make_interval(secs => $4)
     and accounts.state = 'active'
-    and ${isEmployed}`;
+    and ${isEmployedSql}`;
 
 /** $1 sha256 of the token, $2 code of the establishment, $3 now, $4 the establishment named by the token. */
 const callerByTokenSql = `
@@ -157,7 +157,7 @@ const callerByTokenSql = `
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
     api_tokens.permissions as token_permissions, ${establishmentColumns},
-    ${rolesInSql('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
+    ${buildRolesSql('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id
   left join establishments_public as establishments on establishments.code = $2
@@ -165,4 +165,4 @@ const callerByTokenSql = `
     and api_tokens.secret_hash = $1
     and api_tokens.revoked_at is null
     and api_tokens.expires_at > $3
-    and (api_tokens.kind = 'device' or (${isEmployed}))`;
+    and (api_tokens.kind = 'device' or (${isEmployedSql}))`;

@@ -6,10 +6,10 @@ const MAX_INTEGER = 2_147_483_647;
 
 /** Parses a position in a list of the establishment, from 1; an invalid one is refused as not found. */
 @Injectable()
-export class NumberPipe implements PipeTransform<string, number> {
+export class PositiveIntegerPipe implements PipeTransform<string, number> {
   /** Returns the number of the path. Refuses NOT_FOUND for anything but a positive whole number within 32 bits. */
   transform(value: string): number {
-    const number = /^[1-9]\d{0,9}$/u.test(value) ? Number(value) : MAX_INTEGER + 1;
-    return number <= MAX_INTEGER ? number : refuse('NOT_FOUND', { what: value });
+    const parsedNumber = /^[1-9]\d{0,9}$/u.test(value) ? Number(value) : MAX_INTEGER + 1;
+    return parsedNumber <= MAX_INTEGER ? parsedNumber : refuse('NOT_FOUND', { what: value });
   }
 }

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { setAuditContext, type AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from './access.decorators.js';
@@ -8,22 +8,22 @@ import { operatorId } from './session-rules.js';
  * Sets the audit context of an act on the people and accounts of the installation.
  * They belong to no single casino: the act is logged under the operator (the company that runs all of them).
  */
-export function beginOperatorAct(
+export function beginOperatorAction(
   tx: Tx,
-  act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,
+  action: Pick<AuditContext, 'personId' | 'action' | 'happenedAt'>,
   reason?: string,
 ): Promise<void> {
-  return setAuditContext(tx, { ...act, establishmentId: operatorId, reason });
+  return setAuditContext(tx, { ...action, establishmentId: operatorId, reason });
 }
 
 /** Sets the audit context of an act of the caller in one establishment, with its reason if it has one. */
-export function beginEstablishmentAct(
+export function beginEstablishmentAction(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
-  act: ActName,
+  action: ActionName,
   happenedAt: Date,
   reason?: string,
 ): Promise<void> {
-  return setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
+  return setAuditContext(tx, { establishmentId, personId, action, happenedAt, reason });
 }

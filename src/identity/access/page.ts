@@ -3,11 +3,11 @@ import { Matches } from 'class-validator';
 import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 /** Format of a row's number in a path or a body. */
-export const idShape = /^[1-9]\d{0,17}$/u;
+export const idPattern = /^[1-9]\d{0,17}$/u;
 
 export class PageDto {
   /** Number of the last element of the previous page. */
-  @ApiPropertyOptional() @MayBeMissing() @Matches(idShape) readonly before?: string;
+  @ApiPropertyOptional() @MayBeMissing() @Matches(idPattern) readonly before?: string;
 
   @ApiPropertyOptional() @PageLimit(500) readonly limit?: number;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches } from 'class-validator';
-import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { MayBeMissing, NestedObject, TrimmedText } from '#platform/http/input-fields.js';
 
 const base64url = /^[A-Za-z0-9_-]+$/u;
 /** Names of a device's transports, as browsers report them (WebAuthn, 5.8.4). */
@@ -44,7 +44,10 @@ export class PasskeyAttestationDto {
 /** A proof by the caller's second factor: a code of the telephone, or a passkey. */
 export class PasskeyProofDto {
   /** One of the caller's passkeys. */
-  @ApiPropertyOptional() @MayBeMissing() @Part(() => PasskeyAssertionDto) readonly passkey?: PasskeyAssertionDto;
+  @ApiPropertyOptional()
+  @MayBeMissing()
+  @NestedObject(() => PasskeyAssertionDto)
+  readonly passkey?: PasskeyAssertionDto;
 }
 
 export class FactorProofDto extends PasskeyProofDto {
@@ -59,7 +62,7 @@ export class PasskeyNameDto {
 
 export class NewPasskeyDto extends PasskeyNameDto {
   /** Response of the browser that created the passkey. */
-  @ApiProperty() @Part(() => PasskeyAttestationDto) readonly passkey!: PasskeyAttestationDto;
+  @ApiProperty() @NestedObject(() => PasskeyAttestationDto) readonly passkey!: PasskeyAttestationDto;
 }
 
 export class PasskeySignInDto {

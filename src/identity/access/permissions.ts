@@ -1,6 +1,6 @@
 import { declaredApprovals, declaredPermissions } from '#declarations/declarations.js';
 import { roles, type Role } from '#declarations/shapes/roles.js';
-import type { ApprovalDeclaration, ActKind, PermissionDeclaration } from '#declarations/shapes/shape.js';
+import type { ApprovalDeclaration, ActionKind, PermissionDeclaration } from '#declarations/shapes/shape.js';
 
 /**
  * The closed list of permissions, and the permissions of each role of the establishment, assembled from the modules'
@@ -18,7 +18,7 @@ const permissionsByName: ReadonlyMap<string, PermissionDeclaration> = new Map(Ob
 export const permissions = Object.keys(declaredPermissions) as readonly PermissionName[];
 
 /** Roles that never perform such a deed, regardless of the permission. */
-const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
+const forbiddenRolesByAction: Readonly<Record<ActionKind, readonly Role[]>> = {
   // the role that gives rights sees no money
   readsMoney: ['administrateur'],
   // roles that watch or control accept no figure
@@ -33,8 +33,8 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 };
 
 /** Returns whether a permission is forbidden to a role, by name or by the kind of act that it allows. */
-const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
-  neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
+const isForbiddenForRole = (role: Role, { forbiddenRoles = [], actionKinds = [] }: PermissionDeclaration): boolean =>
+  forbiddenRoles.includes(role) || actionKinds.some((actionKind) => forbiddenRolesByAction[actionKind].includes(role));
 
 type PermissionsByRole = Readonly<Record<Role, readonly PermissionName[]>>;
 
@@ -42,16 +42,16 @@ type PermissionsByRole = Readonly<Record<Role, readonly PermissionName[]>>;
 function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): PermissionsByRole {
-  const permissionsOfRole = (role: Role): readonly PermissionName[] =>
+  const listRolePermissions = (role: Role): readonly PermissionName[] =>
     permissions.filter((name) => hasPermission(role, permissionsByName.get(name) ?? { heldBy: [] }));
-  return Object.fromEntries(roles.map((role) => [role, permissionsOfRole(role)])) as PermissionsByRole;
+  return Object.fromEntries(roles.map((role) => [role, listRolePermissions(role)])) as PermissionsByRole;
 }
 
 /** The permissions of each role, within one establishment. */
 export const rolePermissions = groupPermissionsByRole((role, { heldBy }) => heldBy.includes(role));
 
 /** The permissions that are forbidden to a role, even if its set grows later. */
-export const forbiddenPermissions = groupPermissionsByRole(isForbiddenTo);
+export const forbiddenPermissions = groupPermissionsByRole(isForbiddenForRole);
 
 /** Roles that may be held at the operator itself (establishment 0); they apply in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
@@ -62,12 +62,12 @@ export const devicePermissions: readonly PermissionName[] = permissions.filter(
 );
 
 /** Returns whether the permission allows acts of this kind. */
-const allowsAct = (name: PermissionName, actKind: ActKind): boolean =>
-  permissionsByName.get(name)?.does?.includes(actKind) === true;
+const allowsAction = (name: PermissionName, actionKind: ActionKind): boolean =>
+  permissionsByName.get(name)?.actionKinds?.includes(actionKind) === true;
 
 /** Permissions unavailable to tokens: deciding and giving rights need a person with a session. */
 export const sessionOnlyPermissions: readonly PermissionName[] = permissions.filter(
-  (name) => allowsAct(name, 'administers') || allowsAct(name, 'decides'),
+  (name) => allowsAction(name, 'administers') || allowsAction(name, 'decides'),
 );
 
 /**
@@ -75,7 +75,7 @@ export const sessionOnlyPermissions: readonly PermissionName[] = permissions.fil
  * The database has the same list (`function_decides`).
  */
 export const decidingRoles: readonly Role[] = roles.filter((role) =>
-  rolePermissions[role].some((name) => allowsAct(name, 'decides')),
+  rolePermissions[role].some((name) => allowsAction(name, 'decides')),
 );
 
 /** Kind of request that a second person decides. */
@@ -90,7 +90,7 @@ export function listDecidingRoles(kind: ApprovalKind): readonly Role[] {
 }
 
 /** Returns the permission required to decide a request of this kind. */
-export function findDecidingPermission(kind: ApprovalKind): PermissionName {
+export function getDecidingPermission(kind: ApprovalKind): PermissionName {
   const { decidedWith: permission = 'approvals.decide' }: ApprovalDeclaration = declaredApprovals[kind];
   return permission;
 }
@@ -104,7 +104,7 @@ export function listRequestPermissions(kind: ApprovalKind): readonly PermissionN
 /**
  * Returns whether one person may have both roles in an establishment: neither has a permission forbidden to the other.
  */
-export function areCompatible(oneRole: Role, otherRole: Role): boolean {
+export function areRolesCompatible(oneRole: Role, otherRole: Role): boolean {
   const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>
     forbiddenPermissions[role].some((permission) => rolePermissions[heldRole].includes(permission));
   return !isForbiddenBeside(oneRole, otherRole) && !isForbiddenBeside(otherRole, oneRole);

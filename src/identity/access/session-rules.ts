@@ -46,7 +46,7 @@ export const maxTotalFailures = 100;
 export const maxUnknownBrowserFailures = 80;
 
 /** Wrong secrets per day from one address, over all accounts, before it has to wait: many people share an address. */
-export const freeFailuresOfAddress = 50;
+export const freeFailuresPerAddress = 50;
 
 /** The address by which guesses are counted. */
-export { normaliseCallerAddress as throttledAddress } from '#platform/transport/network-address.js';
+export { normaliseCallerAddress as getThrottleAddress } from '#platform/transport/network-address.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ChangesService, type ChangesOfEstablishment } from '#audit/log/changes.service.js';
-import { formatWire } from '#platform/runtime/json.js';
+import { ChangesService, type EstablishmentChanges } from '#audit/log/changes.service.js';
+import { serializeToJson } from '#platform/runtime/json.js';
 import type { Establishment } from '../access/access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';
 
@@ -25,17 +25,17 @@ export class ChangeStreams {
     lastEventId: string | null,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const resumedSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
-    const fromSize = resumedSize ?? (await this.changes.readSize(establishmentId));
+    const resumeSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
+    const fromSize = resumeSize ?? (await this.changes.readLogSize(establishmentId));
     const stream = this.streams.openStream({ establishment, request, response }, 'establishments.read', {
       id: String(fromSize),
       json: `{"size":"${fromSize}"}`,
     });
-    const sendChanges = (changes: ChangesOfEstablishment): void => {
-      stream.sendEvent('changes', String(changes.size), formatWire(changes));
+    const sendChanges = (changes: EstablishmentChanges): void => {
+      stream.sendEvent('changes', String(changes.size), serializeToJson(changes));
     };
     const missedChanges = await this.changes.readChangesSince(establishmentId, fromSize);
     if (missedChanges !== null) sendChanges(missedChanges);
-    stream.keepAlive(this.changes.listen(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
+    stream.keepAlive(this.changes.subscribe(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -9,9 +9,9 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { refuse } from '#refusals/refusal.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../access/operator-act.js';
-import { listCredentials, createChallenge, spendChallenge, type PasskeyUse } from './passkeys.queries.js';
-import { readChallenge, challengeTimeoutMs, verifyAssertion, loadWebauthn } from './webauthn.js';
+import { beginOperatorAction } from '../access/operator-act.js';
+import { listCredentials, createChallenge, consumeChallenge, type ChallengeContext } from './passkeys.queries.js';
+import { parseChallenge, challengeTimeoutMs, verifyAssertion, loadWebauthn } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
 
 /** A device acceptable to the browser. */
@@ -35,7 +35,7 @@ export interface PasskeyRequest {
 }
 
 /** The purpose of a proof by passkey; a caller signing in has no session yet. */
-export interface ProofUse {
+export interface ProofContext {
   readonly purpose: 'signIn' | 'prove';
   readonly sessionId: string | null;
   readonly site: Site;
@@ -54,12 +54,12 @@ export class PasskeyProofs {
    * Creates the request that a browser needs for a proof: a challenge that a passkey (WebAuthn credential) of the
    * account signs. A passkey is valid only for the server name (`rpId`) it was made for. Refuses PASSKEY_NONE_HERE.
    */
-  async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
+  async createSignatureRequest(accountId: bigint, { purpose, sessionId, site }: ProofContext): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
       const credentials = await listCredentials(tx, accountId, site.rpId);
       if (credentials.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
-      const use = { accountId, purpose, sessionId, origin: site.origin };
-      const challenge = await createChallenge(tx, use, this.clock.now());
+      const challengeContext = { accountId, purpose, sessionId, origin: site.origin };
+      const challenge = await createChallenge(tx, challengeContext, this.clock.now());
       return {
         challenge,
         rpId: site.rpId,
@@ -76,10 +76,16 @@ export class PasskeyProofs {
    * PASSKEY_DOUBTED. The last means that the counter moved back, as that of a copied key does.
    * A refusal is returned by the transaction and thrown after it, so that the spent challenge is committed.
    */
-  async verifyProof(accountId: bigint, assertion: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
+  async verifySignature(
+    accountId: bigint,
+    assertion: Assertion,
+    { purpose, sessionId, site }: ProofContext,
+  ): Promise<void> {
     await loadWebauthn();
-    const use = { accountId, purpose, sessionId, origin: site.origin };
-    const refusalCode = await this.database.transaction((tx) => this.verifyInTx(tx, assertion, use, site));
+    const challengeContext = { accountId, purpose, sessionId, origin: site.origin };
+    const refusalCode = await this.database.transaction((tx) =>
+      this.verifyInTransaction(tx, assertion, challengeContext, site),
+    );
     if (refusalCode !== null) refuse(refusalCode);
   }
 
@@ -88,8 +94,8 @@ export class PasskeyProofs {
    * enrolment.
    */
   buildUserHandle(accountId: bigint): string {
-    const handle = createHmac('sha256', readInstallationSecret(this.config)).update(`passkeys of account ${accountId}`);
-    return handle.digest('base64url');
+    const hmac = createHmac('sha256', ensureInstallationSecret(this.config)).update(`passkeys of account ${accountId}`);
+    return hmac.digest('base64url');
   }
 
   /**
@@ -97,27 +103,33 @@ export class PasskeyProofs {
    * when all is right.
    * A counter that moved back marks the passkey as doubted.
    */
-  private async verifyInTx(tx: Tx, assertion: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
+  private async verifyInTransaction(
+    tx: Tx,
+    assertion: Assertion,
+    challengeContext: ChallengeContext,
+    site: Site,
+  ): Promise<RefusalCode | null> {
     const now = this.clock.now();
-    const challenge = readChallenge(assertion);
+    const challenge = parseChallenge(assertion);
     if (challenge === null) return 'PASSKEY_REFUSED';
-    if (!(await spendChallenge(tx, challenge, use, now))) return 'PASSKEY_CHALLENGE_OVER';
-    const { accountId } = use;
-    const isOwn = assertion.userHandle === undefined || assertion.userHandle === this.buildUserHandle(accountId);
-    const passkey = isOwn ? await lockPasskey(tx, accountId, assertion.id, site.rpId) : null;
+    if (!(await consumeChallenge(tx, challenge, challengeContext, now))) return 'PASSKEY_CHALLENGE_OVER';
+    const { accountId } = challengeContext;
+    const isOwnUserHandle =
+      assertion.userHandle === undefined || assertion.userHandle === this.buildUserHandle(accountId);
+    const passkey = isOwnUserHandle ? await lockPasskey(tx, accountId, assertion.id, site.rpId) : null;
     if (passkey === null) return 'PASSKEY_REFUSED';
     if (passkey.doubtedAt !== null) return 'PASSKEY_DOUBTED';
-    const deviceData = await verifyAssertion(assertion, challenge, site, passkey.publicKey);
-    if (deviceData === null) return 'PASSKEY_REFUSED';
-    if (!deviceData.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
+    const verifiedAssertion = await verifyAssertion(assertion, challenge, site, passkey.publicKey);
+    if (verifiedAssertion === null) return 'PASSKEY_REFUSED';
+    if (!verifiedAssertion.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
     const { passkeyId } = passkey;
-    if (isCounterBehind(deviceData.signCount, passkey.signCount)) {
+    if (isCounterBehind(verifiedAssertion.signCount, passkey.signCount)) {
       const { personId } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      await beginOperatorAct(tx, { personId, act: 'access.doubtPasskey', happenedAt: now });
+      await beginOperatorAction(tx, { personId, action: 'access.doubtPasskey', happenedAt: now });
       await tx.update(PasskeyEntity, { passkeyId }, { doubtedAt: now });
       return 'PASSKEY_DOUBTED';
     }
-    await tx.update(PasskeyEntity, { passkeyId }, { signCount: deviceData.signCount, lastUsedAt: now });
+    await tx.update(PasskeyEntity, { passkeyId }, { signCount: verifiedAssertion.signCount, lastUsedAt: now });
     return null;
   }
 }

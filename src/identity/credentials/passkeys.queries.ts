@@ -9,7 +9,7 @@ const MAX_OPEN_CHALLENGES = 10;
 export type PasskeyPurpose = PasskeyChallengeEntity['purpose'];
 
 /** The account, purpose and session to which a challenge is bound. */
-export interface PasskeyUse {
+export interface ChallengeContext {
   readonly accountId: bigint;
   readonly purpose: PasskeyPurpose;
   /** Null at sign-in. */
@@ -24,9 +24,9 @@ const digestChallenge = (challenge: string): Buffer => createHash('sha256').upda
  * Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes.
  * Deletes the account's expired ones, and the oldest beyond the limit.
  */
-export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
+export async function createChallenge(tx: Tx, context: ChallengeContext, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
-  const { accountId, purpose, sessionId, origin } = use;
+  const { accountId, purpose, sessionId, origin } = context;
   await queryRows(
     tx,
     `delete from passkey_challenges
@@ -50,8 +50,13 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
  * Spends a challenge: it cannot be used again. Returns false when there is none for this use, or it has expired.
  * Of two simultaneous calls only one succeeds.
  */
-export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
-  const { accountId, purpose, sessionId, origin } = use;
+export async function consumeChallenge(
+  tx: Tx,
+  challenge: string,
+  context: ChallengeContext,
+  now: Date,
+): Promise<boolean> {
+  const { accountId, purpose, sessionId, origin } = context;
   const deletedChallenge = await queryOptionalRow<{ isGood: boolean }>(
     tx,
     `delete from passkey_challenges
@@ -89,7 +94,7 @@ export function listPasskeys(connection: Queryable, accountId: bigint): Promise<
   );
 }
 
-export interface KnownCredentialRow {
+export interface StoredCredentialRow {
   /** In base64url. */
   readonly id: string;
   readonly transports: string[];
@@ -100,7 +105,7 @@ export async function listCredentials(
   connection: Queryable,
   accountId: bigint,
   rpId: string,
-): Promise<KnownCredentialRow[]> {
+): Promise<StoredCredentialRow[]> {
   const passkeyRows = await queryRows<{ credentialId: Buffer; transports: string[] }>(
     connection,
     `select passkeys.credential_id as "credentialId", passkeys.transports from passkeys

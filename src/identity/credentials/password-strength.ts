@@ -12,7 +12,7 @@ export const minimumPasswordLength = 15;
 export const maximumPasswordLength = 256;
 
 /** The power of ten of the guesses that a password must withstand, as estimated by zxcvbn. */
-const LEAST_GUESSES_LOG10 = 10;
+const MIN_GUESSES_LOG10 = 10;
 
 /**
  * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
@@ -75,7 +75,7 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
  * It is the fewest for the password as written, in simple letters, and as one word. Spaces and punctuation do not make
  * a known sentence a new one.
  */
-function estimateGuesses(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
+function estimateGuessesLog10(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
   return Math.min(
     ...[...spellings].map(
@@ -92,21 +92,21 @@ function estimateGuesses(estimator: StrengthEstimator, password: string, ownWord
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function findPasswordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
-  const length = Array.from(password.normalize('NFC')).length;
-  if (length < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
-  if (length > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
+  const characterCount = Array.from(password.normalize('NFC')).length;
+  if (characterCount < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
+  if (characterCount > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
   cachedEstimator ??= loadEstimator();
   const estimator = await cachedEstimator;
   const foldedOwnWords = ownWords
     .flatMap((word) => [foldText(word), ...foldText(word).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 3);
-  if (estimateGuesses(estimator, password, foldedOwnWords) >= LEAST_GUESSES_LOG10) return null;
+  if (estimateGuessesLog10(estimator, password, foldedOwnWords) >= MIN_GUESSES_LOG10) return null;
   const hasOwnerWord = foldedOwnWords.some((word) => word.length >= 4 && foldText(password).includes(word));
   return hasOwnerWord ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }
 
 /** Refuses with the fault of the password, if any: see `findPasswordFault`. */
-export async function refuseWeakPassword(password: string, ownWords: readonly string[]): Promise<void> {
+export async function assertStrongPassword(password: string, ownWords: readonly string[]): Promise<void> {
   const fault = await findPasswordFault(password, ownWords);
   if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
 }

@@ -19,8 +19,8 @@ let decoyHash: Promise<string> | null = null;
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('a password that belongs to no account');
   const comparedHash = passwordHash ?? (await decoyHash);
-  const isRight = await verify(comparedHash, password.normalize('NFC'));
-  return passwordHash !== null && isRight;
+  const isMatch = await verify(comparedHash, password.normalize('NFC'));
+  return passwordHash !== null && isMatch;
 }
 
 /** Letters and digits that cannot be confused on paper. */
@@ -33,7 +33,7 @@ export function generatePassword(): string {
   return Array.from({ length: 6 }, generateGroup).join('-');
 }
 
-type AssignedSecret = Pick<
+type AssignedPasswordColumns = Pick<
   AccountEntity,
   'passwordHash' | 'digestSalt' | 'passwordChangedAt' | 'mustChangePassword' | 'passwordExpiresAt'
 >;
@@ -42,7 +42,7 @@ type AssignedSecret = Pick<
  * Returns the account's columns for a password assigned by another person: it expires after `validSeconds`, and must be
  * changed by then.
  */
-export function buildAssignedSecret(passwordHash: string, now: Date, validSeconds: number): AssignedSecret {
+export function buildAssignedPassword(passwordHash: string, now: Date, validSeconds: number): AssignedPasswordColumns {
   const passwordExpiresAt = new Date(now.getTime() + validSeconds * 1000);
   const digestSalt = randomBytes(16);
   return { passwordHash, digestSalt, passwordChangedAt: now, mustChangePassword: true, passwordExpiresAt };

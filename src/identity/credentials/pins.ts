@@ -23,8 +23,8 @@ const commonPins: ReadonlySet<string> = new Set(
 export function findPinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
   const isRepetition = /^(\d{1,4})\1+$/u.test(pin) || new Set(pin).size < 3;
-  const isMirror = Array.from(pin).reverse().join('') === pin;
-  return isRepetition || isMirror || isArithmeticRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
+  const isPalindrome = Array.from(pin).reverse().join('') === pin;
+  return isRepetition || isPalindrome || isArithmeticRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
 }
 
 /** Returns whether each digit differs from the previous one by the same number, modulo ten: 345678, 987654, 135791. */
@@ -35,7 +35,7 @@ function isArithmeticRun(pin: string): boolean {
 }
 
 /** Refuses with the fault of the PIN, if any: PIN_NOT_DIGITS or PIN_TOO_COMMON. */
-export function refuseWeakPin(pin: string): void {
+export function assertStrongPin(pin: string): void {
   const fault = findPinFault(pin);
   if (fault !== null) refuse(fault, { minimum: minimumPinLength, maximum: maximumPinLength });
 }
@@ -47,16 +47,16 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
  * Returns the input of the hash: a digest of the PIN under the installation's secret.
  * The secret is not in the database, so a copy of the database alone allows no guessing.
  */
-function keyPin(pin: string, accountId: bigint, secret: string): string {
+function buildPinHashInput(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
 }
 
 /** Returns the hash under which an account's PIN is stored; it depends on the installation's secret too. */
 export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
-  return hash(keyPin(pin, accountId, secret), argon2Options);
+  return hash(buildPinHashInput(pin, accountId, secret), argon2Options);
 }
 
 /** Returns whether the PIN is the one of this hash, account and secret. */
 export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
-  return verify(pinHash, keyPin(pin, accountId, secret));
+  return verify(pinHash, buildPinHashInput(pin, accountId, secret));
 }

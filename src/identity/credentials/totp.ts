@@ -14,8 +14,8 @@ export function generateTotpSecret(): Buffer {
 }
 
 /** Returns the secret of one-time codes for an authenticator program: in base 32, and as an address for a QR code. */
-export function describeTotp(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
-  const totp = buildTotp(secret, login);
+export function buildTotpEnrolment(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
+  const totp = createTotp(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
@@ -23,9 +23,13 @@ export function describeTotp(secret: Buffer, login: string): { readonly secret: 
  * Returns the number of the thirty-second step to which a one-time code belongs, at or near an instant; null when none
  * matches.
  */
-export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | null {
+export function findTotpStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
-  const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: TOLERATED_STEPS });
+  const stepOffset = createTotp(secret, '').validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: TOLERATED_STEPS,
+  });
   return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / STEP_SECONDS) + stepOffset);
 }
 
@@ -33,14 +37,14 @@ export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | 
  * Returns the generator of an account's one-time codes: SHA-1, six digits, thirty seconds, which every authenticator
  * program supports.
  */
-function buildTotp(secret: Buffer, login: string): TOTP {
-  const bytes = new Uint8Array(secret);
+function createTotp(secret: Buffer, login: string): TOTP {
+  const secretBytes = new Uint8Array(secret);
   return new TOTP({
     issuer: 'Relevé',
     label: login,
     algorithm: 'SHA1',
     digits: 6,
     period: STEP_SECONDS,
-    secret: new Secret({ buffer: bytes.buffer }),
+    secret: new Secret({ buffer: secretBytes.buffer }),
   });
 }

@@ -27,15 +27,15 @@ export interface Attestation {
 }
 
 /** EdDSA, ES256, RS256 (COSE): the algorithms of common devices. */
-export const algorithms = [-8, -7, -257] as const;
+export const coseAlgorithms = [-8, -7, -257] as const;
 
 /** Time for the user to touch the device, in milliseconds; the server waits as long. */
 export const challengeTimeoutMs = 5 * 60_000;
 
-type Library = typeof import('@simplewebauthn/server');
+type WebauthnLibrary = typeof import('@simplewebauthn/server');
 
 /** Loads the library at the first use of a passkey: it takes half a second, which no command should wait for. */
-export async function loadWebauthn(): Promise<Library> {
+export async function loadWebauthn(): Promise<WebauthnLibrary> {
   return import('@simplewebauthn/server');
 }
 
@@ -49,8 +49,8 @@ export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | nul
   if (!URL.canParse(requestAddress)) return null;
   const { hostname, origin, protocol } = new URL(requestAddress);
   if (hostname.startsWith('[') || isIP(hostname) !== 0 || hostname.length > 253) return null;
-  const isThisMachine = hostname === 'localhost' || hostname.endsWith('.localhost');
-  return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
+  const isLocalhost = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isLocalhost ? { origin, rpId: hostname } : null;
 }
 
 /** Returns the site of a request. Refuses PASSKEYS_NOT_HERE where browsers accept no passkey. */
@@ -65,7 +65,7 @@ interface ClientData {
 }
 
 /** Returns the challenge in the browser's client data; null when it has none. */
-export function readChallenge({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
+export function parseChallenge({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
   const { challenge } = parseClientData(clientDataJSON);
   return typeof challenge === 'string' ? challenge : null;
 }
@@ -112,7 +112,7 @@ export async function verifyAttestation(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
-      supportedAlgorithmIDs: [...algorithms],
+      supportedAlgorithmIDs: [...coseAlgorithms],
     }),
   );
   if (verification?.verified !== true) return null;

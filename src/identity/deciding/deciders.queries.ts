@@ -5,7 +5,7 @@ import { decidingRoles } from '../access/permissions.js';
  * Returns the first establishment in which a person holds, now or later, a function that decides (approves what others
  * request); undefined when there is none.
  */
-export async function findDecidingEstablishment(
+export async function findDecidingEstablishmentId(
   connection: Queryable,
   personId: bigint,
   now: Date,
@@ -52,7 +52,7 @@ export interface ExpiredAccountRow {
  * Returns at most two active accounts of administrators entered by the console (their right has no granter) whose
  * password expired before they changed it. Two are enough to know that there is not exactly one.
  */
-export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
+export function listExpiredConsoleAdmins(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return queryRows<ExpiredAccountRow>(
     tx,
     `select accounts.account_id as "accountId", accounts.login from accounts

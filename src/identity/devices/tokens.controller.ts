@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { NewTokenDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
@@ -23,15 +28,15 @@ export class TokensController {
 
   /** Creates a device's token (the secret by which a program signs in); its text is in the response, once. */
   @Permission('tokens.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('tokens')
   createDeviceToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.createToken(actor, establishment, writeKey, 'device', token);
+    return this.tokens.createToken(actor, establishment, idempotencyKey, 'device', token);
   }
 
   /** Revokes a token of the establishment. */
@@ -40,10 +45,10 @@ export class TokensController {
   revokeToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
-  ): Promise<Wire<Token>> {
-    return this.tokens.revokeToken(actor, establishment, writeKey, tokenId, 'anyone');
+  ): Promise<Serialized<Token>> {
+    return this.tokens.revokeToken(actor, establishment, idempotencyKey, tokenId, 'anyone');
   }
 
   /** Returns the caller's own tokens in the establishment, newest first. */
@@ -55,15 +60,15 @@ export class TokensController {
 
   /** Creates a token for a script of the caller, with permissions of the caller; its text is in the response, once. */
   @Permission('establishments.read')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('own-tokens')
   createScriptToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.createToken(actor, establishment, writeKey, 'script', token);
+    return this.tokens.createToken(actor, establishment, idempotencyKey, 'script', token);
   }
 
   /** Revokes one of the caller's own tokens. */
@@ -72,9 +77,9 @@ export class TokensController {
   revokeOwnToken(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
-  ): Promise<Wire<Token>> {
-    return this.tokens.revokeToken(actor, establishment, writeKey, tokenId, 'own');
+  ): Promise<Serialized<Token>> {
+    return this.tokens.revokeToken(actor, establishment, idempotencyKey, tokenId, 'own');
   }
 }

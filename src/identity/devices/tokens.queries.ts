@@ -1,5 +1,5 @@
 import { queryRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
-import { isEmployed } from '../access/access.queries.js';
+import { isEmployedSql } from '../access/access.queries.js';
 import type { PermissionName } from '../access/permissions.js';
 import type { TokenKind } from '../entities/api-token.entity.js';
 
@@ -42,7 +42,7 @@ export function listTokens(connection: Queryable, establishmentId: number, perso
 }
 
 /** Returns an existing token with the name of its person; throws when there is none. */
-export function findToken(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
+export function requireToken(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return queryRow<Token>(connection, sql, [establishmentId, tokenId]);
 }
@@ -75,7 +75,7 @@ export async function revokeScriptTokensUnlessEmployed(
     `update api_tokens set revoked_at = $3, revoked_by = $2
      from people
      where api_tokens.person_id = $1 and api_tokens.kind = 'script' and api_tokens.revoked_at is null
-       and people.person_id = api_tokens.person_id and not (${isEmployed})`,
+       and people.person_id = api_tokens.person_id and not (${isEmployedSql})`,
     [personId, revokedBy, now],
   );
 }
@@ -85,9 +85,13 @@ export async function revokeScriptTokensUnlessEmployed(
  * Losing a right ends them for good, even if the right is given again.
  * @param held the permissions of the person there.
  */
-export async function revokeScriptTokensBeyond(
+export async function revokeExcessScriptTokens(
   tx: Tx,
-  holder: { readonly establishmentId: number; readonly personId: bigint; readonly held: ReadonlySet<PermissionName> },
+  holder: {
+    readonly establishmentId: number;
+    readonly personId: bigint;
+    readonly heldPermissions: ReadonlySet<PermissionName>;
+  },
   revokedBy: bigint,
   now: Date,
 ): Promise<void> {
@@ -96,6 +100,6 @@ export async function revokeScriptTokensBeyond(
     `update api_tokens set revoked_at = $5, revoked_by = $4
      where api_tokens.establishment_id = $1 and api_tokens.person_id = $2 and api_tokens.kind = 'script'
        and api_tokens.revoked_at is null and not api_tokens.permissions <@ $3::text[]`,
-    [holder.establishmentId, holder.personId, [...holder.held], revokedBy, now],
+    [holder.establishmentId, holder.personId, [...holder.heldPermissions], revokedBy, now],
   );
 }

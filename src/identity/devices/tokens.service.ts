@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAct } from '../access/operator-act.js';
+import { beginEstablishmentAction } from '../access/operator-act.js';
 import { ApiTokenEntity, type TokenKind } from '../entities/api-token.entity.js';
 import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions, type PermissionName } from '../access/permissions.js';
-import { findToken, listTokens, type Token } from './tokens.queries.js';
+import { requireToken, listTokens, type Token } from './tokens.queries.js';
 
 export interface NewToken {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface NewToken {
 }
 
 /** `token` is null when the request is repeated: it is shown once, and only its hash is stored. */
-export type TokenWithSecret = Wire<Token> & {
+export type TokenWithSecret = Serialized<Token> & {
   /** Secret of the token, shown once. */
   readonly token: string | null;
 };
@@ -49,7 +49,7 @@ export class TokensService {
   async createToken(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     kind: TokenKind,
     input: NewToken,
   ): Promise<TokenWithSecret> {
@@ -58,7 +58,9 @@ export class TokensService {
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const forbiddenPermissions = input.permissions.filter((permission) => !mayTokenHave(actor, kind, permission));
+    const forbiddenPermissions = input.permissions.filter(
+      (permission) => !canTokenHavePermission(actor, kind, permission),
+    );
     if (forbiddenPermissions.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: forbiddenPermissions });
     }
@@ -68,9 +70,9 @@ export class TokensService {
       refuse('TOKEN_LIFETIME_REFUSED', { days: MAX_TOKEN_DAYS });
     }
     const secret = generateTokenSecret(establishment.establishmentId);
-    const shownSecret: { token: string | null } = { token: null };
-    const token = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await beginEstablishmentAct(tx, actor, establishment, 'access.createToken', this.clock.now());
+    const newSecret: { token: string | null } = { token: null };
+    const token = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      await beginEstablishmentAction(tx, actor, establishment, 'access.createToken', this.clock.now());
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
         name: input.name,
@@ -82,10 +84,10 @@ export class TokensService {
         expiresAt,
         createdBy: actor.personId,
       });
-      shownSecret.token = secret;
-      return findToken(tx, establishmentId, tokenId);
+      newSecret.token = secret;
+      return requireToken(tx, establishmentId, tokenId);
     });
-    return { ...token, ...shownSecret };
+    return { ...token, ...newSecret };
   }
 
   /**
@@ -96,21 +98,26 @@ export class TokensService {
   revokeToken(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     tokenId: bigint,
     scope: 'own' | 'anyone',
-  ): Promise<Wire<Token>> {
+  ): Promise<Serialized<Token>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await beginEstablishmentAct(tx, actor, establishment, 'access.revokeToken', this.clock.now());
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await beginEstablishmentAction(tx, actor, establishment, 'access.revokeToken', this.clock.now());
       const { personId } = actor;
-      const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
-      const updateResult = await tx.update(ApiTokenEntity, validToken, {
+      const activeTokenFilter = {
+        establishmentId,
+        tokenId,
+        revokedAt: IsNull(),
+        ...(scope === 'own' ? { personId } : {}),
+      };
+      const updateResult = await tx.update(ApiTokenEntity, activeTokenFilter, {
         revokedAt: this.clock.now(),
         revokedBy: personId,
       });
       if (updateResult.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
-      return findToken(tx, establishmentId, tokenId);
+      return requireToken(tx, establishmentId, tokenId);
     });
   }
 
@@ -125,7 +132,7 @@ export class TokensService {
  * caller's.
  * Permissions that need a session are never given to a script.
  */
-function mayTokenHave(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
+function canTokenHavePermission(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') return devicePermissions.includes(permission);
   return actor.permissions.has(permission) && !sessionOnlyPermissions.includes(permission);
 }

@@ -7,16 +7,16 @@ import { StaffOnDutyService, type StaffOnDuty } from './staff-on-duty.service.js
 @ApiTags('access')
 @Controller('establishments/:establishment')
 export class StaffOnDutyController {
-  constructor(private readonly people: StaffOnDutyService) {}
+  constructor(private readonly staffOnDuty: StaffOnDutyService) {}
 
   /** Lists people with the rights they held at some instant of that day, as known at its end. */
   @Permission('people.read')
   @Get('staff-on-duty')
   listStaffOnDuty(
     @CurrentEstablishment() establishment: Establishment,
-    @Query() question: StaffOnDutyDto,
+    @Query() filter: StaffOnDutyDto,
   ): Promise<StaffOnDuty> {
-    return this.people.listStaffOnDuty(establishment, question);
+    return this.staffOnDuty.listStaffOnDuty(establishment, filter);
   }
 
   /** Returns as CSV, one line per right, the people with the rights they held at some instant of that day. */
@@ -25,8 +25,8 @@ export class StaffOnDutyController {
   @Header('content-type', 'text/csv; charset=utf-8')
   formatStaffOnDutyCsv(
     @CurrentEstablishment() establishment: Establishment,
-    @Query() question: StaffOnDutyDto,
+    @Query() filter: StaffOnDutyDto,
   ): Promise<string> {
-    return this.people.formatCsv(establishment, question);
+    return this.staffOnDuty.formatCsv(establishment, filter);
   }
 }

@@ -37,14 +37,14 @@ export interface PersonOnRow {
  * Returns the SQL of a row's last image (copy in the log) before an instant.
  * `keySql` is SQL for its primary key as the log writes it, `endSql` SQL for the instant.
  */
-const imageBeforeSql = (table: string, keySql: string, endSql: string): string => `
+const buildImageBeforeSql = (table: string, keySql: string, endSql: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${keySql}
     and log_entries.recorded_at < ${endSql}
   order by log_entries.entry_id desc limit 1`;
 
 /** A day of an establishment's clock, and a filter on the holders of a right on it. */
-export interface PeopleOnDay {
+export interface PeopleOnDayFilter {
   readonly establishmentId: number;
   /** YYYY-MM-DD */
   readonly on: string;
@@ -61,7 +61,7 @@ export interface PeopleOnDay {
  */
 export function listPeopleOnDay(
   connection: Queryable,
-  { establishmentId, on: gamingDay, pattern, role }: PeopleOnDay,
+  { establishmentId, on: gamingDay, pattern, role }: PeopleOnDayFilter,
 ): Promise<PersonOnRow[]> {
   return queryRows<PersonOnRow>(connection, staffOnDutySql, [establishmentId, gamingDay, pattern, role]);
 }
@@ -87,7 +87,7 @@ const staffOnDutySql = `
         as employed_until
     from people
     cross join day
-    left join lateral (${imageBeforeSql('people', `jsonb_build_object('person_id', people.person_id)::text`, 'day.ends')}
+    left join lateral (${buildImageBeforeSql('people', `jsonb_build_object('person_id', people.person_id)::text`, 'day.ends')}
     ) as known on true
     where people.person_id in (select held.person_id from held where $4::text is null or held.role = $4)
   ), signed as (
@@ -97,7 +97,7 @@ const staffOnDutySql = `
       string_agg(accounts.login, ' ') as logins
     from accounts
     cross join day
-    left join lateral (${imageBeforeSql('accounts', `jsonb_build_object('account_id', accounts.account_id)::text`, 'day.ends')}
+    left join lateral (${buildImageBeforeSql('accounts', `jsonb_build_object('account_id', accounts.account_id)::text`, 'day.ends')}
     ) as known on true
     where accounts.recorded_at < day.ends
     group by accounts.person_id

@@ -1,15 +1,20 @@
 import { Body, Controller, Get, Inject, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { NewBadgeDto } from '../access/access.dto.js';
 import type { BadgeRow } from './badges.queries.js';
 import { BadgesService, type IssuedBadge } from './badges.service.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { keyWriteDigest } from '../access/keyed-write.js';
+import { withKeyedInputHash } from '../access/keyed-write.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment/badges')
@@ -28,15 +33,15 @@ export class BadgesController {
 
   /** Issues a badge; for a bearer with a function that decides, requests it until a second person has approved. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post()
   issueBadge(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { personId, code, reason }: NewBadgeDto,
-  ): Promise<Wire<IssuedBadge>> {
-    return this.badges.issueBadge(actor, establishment, keyWriteDigest(writeKey, this.config), {
+  ): Promise<Serialized<IssuedBadge>> {
+    return this.badges.issueBadge(actor, establishment, withKeyedInputHash(idempotencyKey, this.config), {
       personId: BigInt(personId),
       code,
       reason,
@@ -49,9 +54,9 @@ export class BadgesController {
   revokeBadge(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('badgeId', IdPipe) badgeId: bigint,
-  ): Promise<Wire<BadgeRow>> {
-    return this.badges.revokeBadge(actor, establishment, writeKey, badgeId);
+  ): Promise<Serialized<BadgeRow>> {
+    return this.badges.revokeBadge(actor, establishment, idempotencyKey, badgeId);
   }
 }

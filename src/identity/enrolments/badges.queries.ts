@@ -30,7 +30,7 @@ export function listBadges(connection: Queryable, establishmentId: number): Prom
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
-export function findBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
+export function requireBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
   return queryRowOrRefuse<BadgeRow>(connection, `badge ${badgeId}`, `${badgeSelect} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,
@@ -43,7 +43,7 @@ export type NewBadge = Pick<
 >;
 
 /** Issues a badge and returns its number; undefined, with nothing written, when a badge in use has the same code. */
-export async function insertBadge(
+export async function insertBadgeIfCodeFree(
   tx: Tx,
   { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,
 ): Promise<bigint | undefined> {

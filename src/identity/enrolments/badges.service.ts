@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAct } from '../access/operator-act.js';
+import { beginEstablishmentAction } from '../access/operator-act.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { findBadge, listBadges, insertBadge, type BadgeRow } from './badges.queries.js';
+import { requireBadge, listBadges, insertBadgeIfCodeFree, type BadgeRow } from './badges.queries.js';
 import { isDecider } from '../deciding/deciders.queries.js';
-import { SecondPerson, type ApprovedAct } from '../deciding/second-person.service.js';
+import { SecondPerson, type ApprovedAction } from '../deciding/second-person.service.js';
 import { IdentitiesService } from '../signing/identities.service.js';
 
 export interface NewBadge {
@@ -50,26 +50,26 @@ export class BadgesService {
   issueBadge(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: NewBadge,
-  ): Promise<Wire<IssuedBadge>> {
+  ): Promise<Serialized<IssuedBadge>> {
     const { establishmentId } = establishment;
     const { personId, code, reason = '' } = input;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<IssuedBadge> => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      await beginEstablishmentAct(tx, actor, establishment, 'access.issueBadge', this.clock.now());
+      await beginEstablishmentAction(tx, actor, establishment, 'access.issueBadge', this.clock.now());
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
       const codeDigest = this.identities.digestBadgeCode(establishment, code);
       const issuedAt = this.clock.now();
-      const badge = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
+      const badgeFields = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
       if (!(await isDecider(tx, personId, establishmentId, issuedAt))) {
-        const badgeId = await insertBadge(tx, { ...badge, approvalRequestId: null });
+        const badgeId = await insertBadgeIfCodeFree(tx, { ...badgeFields, approvalRequestId: null });
         if (badgeId === undefined) refuse('BADGE_TAKEN');
-        return { ...(await findBadge(tx, establishmentId, badgeId)), requestId: null };
+        return { ...(await requireBadge(tx, establishmentId, badgeId)), requestId: null };
       }
-      const takenBadge = { establishmentId, codeDigest, revokedAt: IsNull() };
-      if (await tx.existsBy(BadgeEntity, takenBadge)) refuse('BADGE_TAKEN');
+      const takenCodeFilter = { establishmentId, codeDigest, revokedAt: IsNull() };
+      if (await tx.existsBy(BadgeEntity, takenCodeFilter)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
       const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
@@ -83,16 +83,19 @@ export class BadgesService {
    * Issues a badge whose request a second person (`decidedBy`) approved.
    * Refuses OWN_RIGHTS (the decider's own badge), BADGE_TAKEN (its code is in use by now).
    */
-  async issueApprovedBadge(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { personId, codeDigest } = approved.subject as { readonly personId: string; readonly codeDigest: string };
+  async issueApprovedBadge(tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint): Promise<void> {
+    const { personId, codeDigest } = approvedAction.subject as {
+      readonly personId: string;
+      readonly codeDigest: string;
+    };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
-    const badgeId = await insertBadge(tx, {
-      establishmentId: approved.establishmentId,
+    const badgeId = await insertBadgeIfCodeFree(tx, {
+      establishmentId: approvedAction.establishmentId,
       personId: BigInt(personId),
       codeDigest: Buffer.from(codeDigest, 'hex'),
-      issuedBy: approved.requestedBy,
+      issuedBy: approvedAction.requestedBy,
       issuedAt: this.clock.now(),
-      approvalRequestId: approved.requestId,
+      approvalRequestId: approvedAction.requestId,
     });
     if (badgeId === undefined) refuse('BADGE_TAKEN');
   }
@@ -101,15 +104,15 @@ export class BadgesService {
   revokeBadge(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     badgeId: bigint,
-  ): Promise<Wire<BadgeRow>> {
+  ): Promise<Serialized<BadgeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await beginEstablishmentAct(tx, actor, establishment, 'access.revokeBadge', this.clock.now());
-      const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
-      await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
-      return findBadge(tx, establishmentId, badgeId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await beginEstablishmentAction(tx, actor, establishment, 'access.revokeBadge', this.clock.now());
+      const badgeInUseFilter = { establishmentId, badgeId, revokedAt: IsNull() };
+      await tx.update(BadgeEntity, badgeInUseFilter, { revokedAt: this.clock.now(), revokedBy: actor.personId });
+      return requireBadge(tx, establishmentId, badgeId);
     });
   }
 }

@@ -1,8 +1,13 @@
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolments.dto.js';
 import { EnrolmentsService, type Enrolled } from './enrolments.service.js';
@@ -31,9 +36,9 @@ export class EnrolmentsController {
     @Query() { search, who: group, role, after, limit }: EstablishmentPeopleQueryDto,
   ): Promise<EstablishmentPersonRow[]> {
     return this.enrolments.listPeople(establishment, {
-      viewer: findViewer(actor),
+      viewer: getViewerId(actor),
       search: search ?? null,
-      who: group ?? 'current',
+      group: group ?? 'current',
       role: role ?? null,
       after: after === undefined ? null : BigInt(after),
       limit: limit ?? 100,
@@ -48,21 +53,21 @@ export class EnrolmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
   ): Promise<EstablishmentPersonRow> {
-    return this.enrolments.findPerson(establishment, { personId, viewer: findViewer(actor) });
+    return this.enrolments.findPerson(establishment, { personId, viewer: getViewerId(actor) });
   }
 
   /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('people')
   enrolPeople(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { people }: EnrolmentsDto,
     @Headers('accept-language') language?: string,
   ): Promise<Enrolled[]> {
-    return this.enrolments.enrolPeople(actor, establishment, writeKey, people, parseAcceptLanguage(language));
+    return this.enrolments.enrolPeople(actor, establishment, idempotencyKey, people, parseAcceptLanguage(language));
   }
 
   /** Records the oath that a person swore before taking up a function. */
@@ -71,11 +76,11 @@ export class EnrolmentsController {
   recordOath(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() oath: OathDto,
-  ): Promise<Wire<EstablishmentPersonRow>> {
-    return this.oaths.recordOath(actor, establishment, writeKey, personId, oath);
+  ): Promise<Serialized<EstablishmentPersonRow>> {
+    return this.oaths.recordOath(actor, establishment, idempotencyKey, personId, oath);
   }
 
   /** Lists the functions of an establishment, with their permissions and incompatible functions. */
@@ -90,4 +95,4 @@ export class EnrolmentsController {
  * Returns the person who reads; null for a token, which belongs to one establishment whatever its person holds
  * elsewhere.
  */
-const findViewer = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);
+const getViewerId = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

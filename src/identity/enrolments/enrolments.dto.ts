@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMinSize, ArrayUnique, IsArray, IsISO8601, IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import { roles, type Role } from '#declarations/shapes/roles.js';
-import { MayBeMissing, PageLimit, Parts, TrimmedText } from '#platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, NestedList, TrimmedText } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 
 /** Person to be enrolled. */
@@ -39,7 +39,7 @@ export class OathDto {
 export class EnrolmentsDto {
   /** People to be enrolled. */
   @ApiProperty({ type: [NewEnrolmentDto] })
-  @Parts(() => NewEnrolmentDto, { least: 1, most: 100 })
+  @NestedList(() => NewEnrolmentDto, { minLength: 1, maxLength: 100 })
   readonly people!: NewEnrolmentDto[];
 }
 

@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, refuse, writeRefusal, type RefusalDetails } from '#refusals/refusal.js';
+import { writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { Refusal, refuse, formatRefusal, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAct } from '../access/operator-act.js';
-import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
+import { beginEstablishmentAction } from '../access/operator-act.js';
+import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { listPeopleOfEstablishment, findPersonOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPeopleFilter, EstablishmentPersonRow } from '../people/people.queries.js';
 import { findTakenEmployeeNumbers, assignRoles, findTakenLogins } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
-import { areCompatible, decidingRoles } from '../access/permissions.js';
-import { LockRules } from '../sessions/lock-rules.service.js';
+import { areRolesCompatible, decidingRoles } from '../access/permissions.js';
+import { SecurityRulesService } from '../sessions/lock-rules.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -61,7 +61,7 @@ export class EnrolmentsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly grants: GrantsService,
-    private readonly lockRules: LockRules,
+    private readonly lockRules: SecurityRulesService,
   ) {}
 
   /** Returns the people of the establishment that match a filter, by name. */
@@ -85,32 +85,32 @@ export class EnrolmentsService {
   async enrolPeople(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     people: readonly NewEnrolment[],
     language: Language,
   ): Promise<Enrolled[]> {
     const passwords = people.map(() => generatePassword());
-    const hashes = await Promise.all(passwords.map((password) => hashPassword(password)));
+    const passwordHashes = await Promise.all(passwords.map((password) => hashPassword(password)));
     let isFirstRequest = false;
-    const enrolled = await writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await beginEstablishmentAct(tx, actor, establishment, 'access.enrol', this.clock.now());
+    const enrolledPeople = await writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      await beginEstablishmentAction(tx, actor, establishment, 'access.enrol', this.clock.now());
       const faults = await listEnrolmentFaults(tx, people);
       if (faults.length > 0) {
         const problems = faults.map(({ field, code, details }) => ({
           field,
           code,
-          problem: writeRefusal(new Refusal(code).code, details, language),
+          problem: formatRefusal(new Refusal(code).code, details, language),
         }));
         refuse('ENROLMENT_REFUSED', { fields: faults.map(({ field }) => field), problems });
       }
       isFirstRequest = true;
-      const enteredPeople: Omit<Enrolled, 'password'>[] = [];
+      const insertedPeople: Omit<Enrolled, 'password'>[] = [];
       for (const [index, person] of people.entries()) {
-        enteredPeople.push(await this.enterPerson(tx, actor, establishment, person, hashes[index] ?? ''));
+        insertedPeople.push(await this.enrolPerson(tx, actor, establishment, person, passwordHashes[index] ?? ''));
       }
-      return enteredPeople;
+      return insertedPeople;
     });
-    return enrolled.map((person, index) => ({
+    return enrolledPeople.map((person, index) => ({
       ...person,
       password: isFirstRequest ? (passwords[index] ?? null) : null,
     }));
@@ -121,7 +121,7 @@ export class EnrolmentsService {
    * The password expires after the time that the establishment's rules give an assigned one (`givenPassword`).
    * Returns the person with both lists of functions.
    */
-  private async enterPerson(
+  private async enrolPerson(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -132,11 +132,11 @@ export class EnrolmentsService {
     const { employeeNumber, fullName, employedFrom, login, roles } = person;
     const { personId } = await insertRow(tx, PersonEntity, { employeeNumber, fullName, employedFrom, recordedAt: now });
     const { establishmentId } = establishment;
-    const { givenPassword } = await this.lockRules.findRulesOfEstablishments(tx, [establishmentId]);
+    const { givenPassword } = await this.lockRules.findStrictestRules(tx, [establishmentId]);
     const { accountId } = await insertRow(tx, AccountEntity, {
       personId,
       login,
-      ...buildAssignedSecret(passwordHash, now, givenPassword),
+      ...buildAssignedPassword(passwordHash, now, givenPassword),
       recordedAt: now,
     });
     const heldRoles = roles.filter((role) => !decidingRoles.includes(role));
@@ -196,7 +196,7 @@ function createTakenCheck(
 /** Returns the first two functions of the list that one person may not have together; null when there are none. */
 function findIncompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
   for (const [index, role] of roles.entries()) {
-    const incompatibleRole = roles.slice(0, index).find((other) => !areCompatible(role, other));
+    const incompatibleRole = roles.slice(0, index).find((other) => !areRolesCompatible(role, other));
     if (incompatibleRole !== undefined) return [role, incompatibleRole];
   }
   return null;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAct } from '../access/operator-act.js';
+import { beginEstablishmentAction } from '../access/operator-act.js';
 import { OathEntity } from '../entities/oath.entity.js';
 import { findPersonOfEstablishment, type EstablishmentPersonRow } from '../people/people.queries.js';
 
@@ -30,14 +30,14 @@ export class OathsService {
   recordOath(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     personId: bigint,
     { swornOn, swornBefore }: Oath,
-  ): Promise<Wire<EstablishmentPersonRow>> {
+  ): Promise<Serialized<EstablishmentPersonRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginEstablishmentAct(tx, actor, establishment, 'access.recordOath', now);
+      await beginEstablishmentAction(tx, actor, establishment, 'access.recordOath', now);
       const personQuery = { personId, viewer: actor.personId };
       await findPersonOfEstablishment(tx, establishmentId, now, personQuery);
       if (personId === actor.personId) refuse('OWN_RIGHTS');

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, SignedIn, type Actor } from '../access/access.decorators.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentActor, RequireRecentAuthentication, SignedIn, type Actor } from '../access/access.decorators.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { readOrigin } from '../sessions/session-cookie.js';
+import { getRequestOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from '../access/passkeys.dto.js';
 import { Passkeys, type OwnFactors, type PasskeyCreation } from './passkeys.service.js';
 import { requireSite, findSite } from '../credentials/webauthn.js';
@@ -23,7 +23,7 @@ export class PasskeysController {
 
   /** Returns the options with which a browser creates a passkey; a caller with a second factor proves it first. */
   @SignedIn()
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('passkeys/challenge')
   @HttpCode(200)
   beginPasskeyEnrolment(
@@ -31,7 +31,7 @@ export class PasskeysController {
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<PasskeyCreation> {
-    return this.passkeys.beginEnrolment(actor, proof, readOrigin(request).address, requireSite(request));
+    return this.passkeys.createPasskeyOptions(actor, proof, getRequestOrigin(request).address, requireSite(request));
   }
 
   /** Enrols the passkey created by the browser. */
@@ -39,11 +39,11 @@ export class PasskeysController {
   @Post('passkeys')
   enrolPasskey(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() newPasskey: NewPasskeyDto,
     @Req() request: Request,
-  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.enrolPasskey(actor, writeKey, newPasskey, requireSite(request));
+  ): Promise<Serialized<{ readonly passkeyId: bigint }>> {
+    return this.passkeys.enrolPasskey(actor, idempotencyKey, newPasskey, requireSite(request));
   }
 
   /** Renames one of the caller's passkeys. */
@@ -52,23 +52,23 @@ export class PasskeysController {
   @HttpCode(200)
   renamePasskey(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
     @Body() { name }: PasskeyNameDto,
-  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.renamePasskey(actor, writeKey, passkeyId, name);
+  ): Promise<Serialized<{ readonly passkeyId: bigint }>> {
+    return this.passkeys.renamePasskey(actor, idempotencyKey, passkeyId, name);
   }
 
   /** Removes one of the caller's passkeys; their other sessions end. */
   @SignedIn()
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('passkeys/:passkeyId/removal')
   @HttpCode(200)
   removePasskey(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
-  ): Promise<Wire<{ readonly removedAt: Date }>> {
-    return this.passkeys.removePasskey(actor, writeKey, passkeyId);
+  ): Promise<Serialized<{ readonly removedAt: Date }>> {
+    return this.passkeys.removePasskey(actor, idempotencyKey, passkeyId);
   }
 }

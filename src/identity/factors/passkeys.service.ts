@@ -5,24 +5,24 @@ import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireAccountId, type Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
-import { findAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { requireAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { PasskeyProofs, type PasskeyCredential } from '../credentials/passkey-proofs.service.js';
-import { listCredentials, createChallenge, listPasskeys, spendChallenge } from '../credentials/passkeys.queries.js';
-import type { PasskeyRow, PasskeyUse } from '../credentials/passkeys.queries.js';
+import { listCredentials, createChallenge, listPasskeys, consumeChallenge } from '../credentials/passkeys.queries.js';
+import type { PasskeyRow, ChallengeContext } from '../credentials/passkeys.queries.js';
 import { SecondFactors, type FactorProof } from './second-factors.service.js';
 import { secondFactorRoles } from '../credentials/totp.js';
 import {
-  algorithms,
-  readChallenge,
+  coseAlgorithms,
+  parseChallenge,
   challengeTimeoutMs,
   verifyAttestation,
   loadWebauthn,
@@ -102,10 +102,10 @@ export class Passkeys {
    */
   async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);
-    const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
+    const { has_code: hasCode } = await requireAccount(this.database, accountId, this.clock.now());
     const passkeys = await listPasskeys(this.database, accountId);
-    const isOfSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
-    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: isOfSite(passkey) }));
+    const isForSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
+    const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: isForSite(passkey) }));
     return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
   }
 
@@ -114,18 +114,18 @@ export class Passkeys {
    * have.
    * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
-  async beginEnrolment(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
+  async createPasskeyOptions(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
     const accountId = requireAccountId(actor);
-    await this.factors.proveFactor(actor, proof, address, site);
+    await this.factors.verifyExistingFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
-      await refuseTooManyPasskeys(tx, accountId);
+      await lockAndAssertPasskeyLimit(tx, accountId);
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
       const existingCredentials = await listCredentials(tx, accountId, site.rpId);
       return {
-        challenge: await createChallenge(tx, buildEnrolmentUse(actor, site), this.clock.now()),
+        challenge: await createChallenge(tx, buildEnrolmentContext(actor, site), this.clock.now()),
         rp: { id: site.rpId, name: 'Relevé' },
         user: { id: this.proofs.buildUserHandle(accountId), name: login, displayName: actor.fullName },
-        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        pubKeyCredParams: coseAlgorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: challengeTimeoutMs,
         attestation: 'none',
         excludeCredentials: existingCredentials.map((credential) => ({ type: 'public-key', ...credential })),
@@ -142,23 +142,23 @@ export class Passkeys {
    */
   async enrolPasskey(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
     site: Site,
-  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+  ): Promise<Serialized<{ readonly passkeyId: bigint }>> {
     const accountId = requireAccountId(actor);
     await loadWebauthn();
-    const challenge = readChallenge(passkey) ?? refuse('PASSKEY_REFUSED');
-    const use = buildEnrolmentUse(actor, site);
+    const challenge = parseChallenge(passkey) ?? refuse('PASSKEY_REFUSED');
+    const challengeContext = buildEnrolmentContext(actor, site);
     try {
-      return await writeOnce(this.database, operatorId, writeKey, async (tx) => {
+      return await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
         const now = this.clock.now();
-        if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
+        if (!(await consumeChallenge(tx, challenge, challengeContext, now))) refuse('PASSKEY_CHALLENGE_OVER');
         const verifiedPasskey = await verifyAttestation(passkey, challenge, site);
         if (verifiedPasskey === null) refuse('PASSKEY_REFUSED');
         if (!verifiedPasskey.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
-        await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
-        await refuseTooManyPasskeys(tx, accountId);
+        await beginOperatorAction(tx, { personId: actor.personId, action: 'access.addPasskey', happenedAt: now });
+        await lockAndAssertPasskeyLimit(tx, accountId);
         const passkeyFields = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
         const passkeyId = await insertPasskey(tx, passkeyFields, verifiedPasskey);
         await this.endOtherSessions(tx, actor, accountId, now);
@@ -166,7 +166,7 @@ export class Passkeys {
       });
     } catch (error) {
       // a refusal rolled back the spending too, and the same challenge must not be tried again
-      await this.database.transaction((tx) => spendChallenge(tx, challenge, use, this.clock.now()));
+      await this.database.transaction((tx) => consumeChallenge(tx, challenge, challengeContext, this.clock.now()));
       throw error;
     }
   }
@@ -174,14 +174,14 @@ export class Passkeys {
   /** Renames one of the caller's passkeys. Refuses FORBIDDEN (a token), NOT_FOUND. */
   renamePasskey(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     passkeyId: bigint,
     name: string,
-  ): Promise<Wire<{ readonly passkeyId: bigint }>> {
+  ): Promise<Serialized<{ readonly passkeyId: bigint }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.renamePasskey', happenedAt });
+      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.renamePasskey', happenedAt });
       const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
       return { passkeyId };
@@ -193,15 +193,19 @@ export class Passkeys {
    * Refuses FORBIDDEN (a token), NOT_FOUND, LAST_FACTOR: the caller's functions need a second factor, and none would
    * be left.
    */
-  removePasskey(actor: Actor, writeKey: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
+  removePasskey(
+    actor: Actor,
+    idempotencyKey: IdempotencyKey,
+    passkeyId: bigint,
+  ): Promise<Serialized<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.removePasskey', happenedAt: now });
+      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.removePasskey', happenedAt: now });
       await lockAccount(tx, accountId);
       const { affected } = await tx.delete(PasskeyEntity, { passkeyId, accountId });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
-      if (!(await this.hasAnotherFactor(tx, accountId)) && (await this.needsFactor(tx, actor.personId))) {
+      if (!(await this.hasUsableFactor(tx, accountId)) && (await this.requiresSecondFactor(tx, actor.personId))) {
         refuse('LAST_FACTOR');
       }
       await this.endOtherSessions(tx, actor, accountId, now);
@@ -213,14 +217,14 @@ export class Passkeys {
    * Returns whether the account still has one-time codes or a passkey that is not doubted (its counter never moved
    * back).
    */
-  private async hasAnotherFactor(tx: Tx, accountId: bigint): Promise<boolean> {
-    const { has_code: hasCode } = await findAccount(tx, accountId, this.clock.now());
+  private async hasUsableFactor(tx: Tx, accountId: bigint): Promise<boolean> {
+    const { has_code: hasCode } = await requireAccount(tx, accountId, this.clock.now());
     if (hasCode) return true;
     return (await listPasskeys(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
   }
 
   /** Returns whether the person needs a second factor: the installation requires it and one of their functions does. */
-  private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
+  private async requiresSecondFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
     const establishments = await listEstablishmentsOfPerson(tx, personId, this.clock.now());
     return establishments.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
@@ -249,7 +253,7 @@ async function insertPasskey(
 }
 
 /** Locks the account. Refuses PASSKEYS_TOO_MANY when it already has the maximum number of passkeys. */
-async function refuseTooManyPasskeys(tx: Tx, accountId: bigint): Promise<void> {
+async function lockAndAssertPasskeyLimit(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
   if (passkeyCount >= MAX_PASSKEYS) refuse('PASSKEYS_TOO_MANY', { most: MAX_PASSKEYS });
@@ -261,6 +265,6 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
 }
 
 /** Returns the use of a challenge for enrolling a passkey: by this account, in this session, at this address. */
-function buildEnrolmentUse({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
+function buildEnrolmentContext({ accountId, sessionId }: Actor, { origin }: Site): ChallengeContext {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
 }

@@ -2,13 +2,19 @@ import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { CurrentActor, FreshProof, Permission, SignedIn, type Actor } from '../access/access.decorators.js';
+import {
+  CurrentActor,
+  RequireRecentAuthentication,
+  Permission,
+  SignedIn,
+  type Actor,
+} from '../access/access.decorators.js';
 import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { keyWriteDigest } from '../access/keyed-write.js';
-import { readOrigin } from '../sessions/session-cookie.js';
+import { withKeyedInputHash } from '../access/keyed-write.js';
+import { getRequestOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto } from '../access/passkeys.dto.js';
 import { SecondFactors, type BegunFactor } from './second-factors.service.js';
 import { findSite } from '../credentials/webauthn.js';
@@ -23,15 +29,21 @@ export class SecondFactorsController {
 
   /** Returns the secret for one-time codes of the caller's telephone, once. A caller with a passkey proves it first. */
   @SignedIn()
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('second-factor')
   beginCodeEnrolment(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<BegunFactor> {
-    return this.factors.beginEnrolment(actor, writeKey, proof, readOrigin(request).address, findSite(request));
+    return this.factors.beginEnrolment(
+      actor,
+      idempotencyKey,
+      proof,
+      getRequestOrigin(request).address,
+      findSite(request),
+    );
   }
 
   /** Confirms the secret with a first code: from now on it is required when the caller signs in. */
@@ -40,29 +52,29 @@ export class SecondFactorsController {
   @HttpCode(200)
   confirmCodeEnrolment(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { code }: SecondFactorCodeDto,
     @Req() request: Request,
-  ): Promise<Wire<{ readonly confirmedAt: Date }>> {
+  ): Promise<Serialized<{ readonly confirmedAt: Date }>> {
     return this.factors.confirmEnrolment(
       actor,
-      keyWriteDigest(writeKey, this.config),
-      readOrigin(request).address,
+      withKeyedInputHash(idempotencyKey, this.config),
+      getRequestOrigin(request).address,
       code,
     );
   }
 
   /** Requests a second person's approval to remove the lost second factors of a person, telephone and passkeys. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('accounts/:accountId/second-factor/removal')
   @HttpCode(200)
   requestFactorRemoval(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() { reason }: ReasonDto,
-  ): Promise<Wire<{ readonly requestId: bigint }>> {
-    return this.factors.requestRemoval(actor, writeKey, accountId, reason);
+  ): Promise<Serialized<{ readonly requestId: bigint }>> {
+    return this.factors.requestRemoval(actor, idempotencyKey, accountId, reason);
   }
 }

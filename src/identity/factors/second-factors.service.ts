@@ -3,22 +3,22 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireAccountId, type Actor } from '../access/access.decorators.js';
-import { SecondPerson, type ApprovedAct } from '../deciding/second-person.service.js';
+import { SecondPerson, type ApprovedAction } from '../deciding/second-person.service.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
-import { findAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { requireAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
-import { generateTotpSecret, findCodeStep, describeTotp } from '../credentials/totp.js';
+import { generateTotpSecret, findTotpStep, buildTotpEnrolment } from '../credentials/totp.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
 
 /** The data for a telephone, shown once. */
@@ -46,7 +46,7 @@ export class SecondFactors {
     private readonly sessions: SessionsService,
     private readonly proofs: PasskeyProofs,
   ) {
-    sessions.onSecondFactor((tx, accountId, code) => this.acceptCode(tx, accountId, code));
+    sessions.registerCodeVerifier((tx, accountId, code) => this.consumeCode(tx, accountId, code));
   }
 
   /**
@@ -56,31 +56,31 @@ export class SecondFactors {
    */
   async beginEnrolment(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     proof: FactorProof,
     address: string,
     site: Site | null,
   ): Promise<BegunFactor> {
     const accountId = requireAccountId(actor);
-    const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
+    const { has_code: hasCode } = await requireAccount(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
-    await this.proveFactor(actor, proof, address, site);
-    const shownSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
-    await writeOnce(this.database, operatorId, writeKey, async (tx) => {
+    await this.verifyExistingFactor(actor, proof, address, site);
+    const newSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
+    await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const begunAt = this.clock.now();
-      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.beginFactor', happenedAt: begunAt });
+      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.beginFactor', happenedAt: begunAt });
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
       const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
       if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
       const secret = generateTotpSecret();
-      const sealed = this.vault.seal(secret, factorVaultPlace(accountId));
+      const sealed = this.vault.seal(secret, getFactorVaultLocation(accountId));
       const factorFields = { sealed, digestSalt: randomBytes(16), begunAt };
       if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
       else await tx.update(SecondFactorEntity, { accountId }, factorFields);
-      Object.assign(shownSecret, describeTotp(secret, login));
+      Object.assign(newSecret, buildTotpEnrolment(secret, login));
       return { begunAt };
     });
-    return shownSecret;
+    return newSecret;
   }
 
   /**
@@ -90,19 +90,19 @@ export class SecondFactors {
    */
   async confirmEnrolment(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     address: string,
     code: string,
-  ): Promise<Wire<{ readonly confirmedAt: Date }>> {
+  ): Promise<Serialized<{ readonly confirmedAt: Date }>> {
     const accountId = requireAccountId(actor);
     const { login } = await this.database.transaction((tx) => tx.findOneByOrFail(AccountEntity, { accountId }));
-    await this.sessions.countAttempt(login, address);
-    const confirmation = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
+    await this.sessions.recordAttempt(login, address);
+    const confirmation = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
-      const factor = await this.lockFactor(tx, accountId);
+      await beginOperatorAction(tx, { personId: actor.personId, action: 'access.confirmFactor', happenedAt: now });
+      const factor = await this.findAndLockFactor(tx, accountId);
       if (factor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
-      const step = factor === null ? null : findCodeStep(this.decryptSecret(factor), code, now);
+      const step = factor === null ? null : findTotpStep(this.decryptSecret(factor), code, now);
       if (step === null) refuse('SECOND_FACTOR_REFUSED');
       await tx.update(SecondFactorEntity, { accountId }, { confirmedAt: now, lastStep: step });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
@@ -119,20 +119,25 @@ export class SecondFactors {
    * Attempts count like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED,
    * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
-  async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
+  async verifyExistingFactor(
+    actor: Actor,
+    { code, passkey }: FactorProof,
+    address: string,
+    site: Site | null,
+  ): Promise<void> {
     const accountId = requireAccountId(actor);
-    const account = await findAccount(this.database, accountId, this.clock.now());
+    const account = await requireAccount(this.database, accountId, this.clock.now());
     if (!account.has_factor) return;
     if (passkey === undefined && code === undefined) {
       refuse('FACTOR_PROOF_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
-    await this.sessions.countAttempt(account.login, address);
+    await this.sessions.recordAttempt(account.login, address);
     if (passkey === undefined) {
-      const isRight = await this.database.transaction((tx) => this.acceptCode(tx, accountId, code ?? ''));
-      if (!isRight) refuse('SECOND_FACTOR_REFUSED');
+      const isCodeValid = await this.database.transaction((tx) => this.consumeCode(tx, accountId, code ?? ''));
+      if (!isCodeValid) refuse('SECOND_FACTOR_REFUSED');
     } else {
       if (site === null) refuse('PASSKEYS_NOT_HERE');
-      await this.proofs.verifyProof(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
+      await this.proofs.verifySignature(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
     }
     await this.sessions.resetAttempts(account.login, address);
   }
@@ -144,13 +149,17 @@ export class SecondFactors {
    */
   requestRemoval(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     accountId: bigint,
     reason: string,
-  ): Promise<Wire<{ readonly requestId: bigint }>> {
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
+  ): Promise<Serialized<{ readonly requestId: bigint }>> {
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await beginOperatorAct(tx, { personId: actor.personId, act: 'access.askFactorRemoval', happenedAt: now }, reason);
+      await beginOperatorAction(
+        tx,
+        { personId: actor.personId, action: 'access.askFactorRemoval', happenedAt: now },
+        reason,
+      );
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
       const { login, personId } = account;
@@ -160,13 +169,13 @@ export class SecondFactors {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
       const [firstEstablishment] = await listEstablishmentsOfPerson(tx, personId, now);
-      const decidingEstablishment =
-        (await this.secondPerson.findDecidingEstablishment(tx, personId, now)) ??
+      const decidingEstablishmentId =
+        (await this.secondPerson.findDecidingEstablishmentId(tx, personId, now)) ??
         firstEstablishment?.establishmentId ??
         operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
-      const request = { establishmentId: decidingEstablishment, kind: 'factorRemoval' as const, subject, reason };
+      const request = { establishmentId: decidingEstablishmentId, kind: 'factorRemoval' as const, subject, reason };
       return { requestId: await this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
@@ -175,7 +184,7 @@ export class SecondFactors {
    * Removes all second factors of an account, as a second person approved, and ends its sessions. Refuses OWN_RIGHTS
    * (the decider's own).
    */
-  async removeApprovedFactors(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
+  async removeApprovedFactors(tx: Tx, { subject }: ApprovedAction, decidedBy: bigint): Promise<void> {
     const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     const accountId = BigInt(accountIdText);
@@ -191,27 +200,27 @@ export class SecondFactors {
    * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it.
    * A code belongs to a period of thirty seconds (step); one of the last accepted step or before is refused.
    */
-  private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
-    const factor = await this.lockFactor(tx, accountId);
+  private async consumeCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
+    const factor = await this.findAndLockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
-    const step = findCodeStep(this.decryptSecret(factor), code, this.clock.now());
+    const step = findTotpStep(this.decryptSecret(factor), code, this.clock.now());
     if (step === null || (factor.lastStep !== null && step <= factor.lastStep)) return false;
     await tx.update(SecondFactorEntity, { accountId }, { lastStep: step });
     return true;
   }
 
   /** Locks and returns the account's factor of one-time codes; null when there is none. */
-  private lockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
+  private findAndLockFactor(tx: Tx, accountId: bigint): Promise<SecondFactorEntity | null> {
     return tx.findOne(SecondFactorEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   }
 
   /** Returns the secret from which the account's one-time codes are made. */
   private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
-    return this.vault.unseal(sealed, factorVaultPlace(accountId));
+    return this.vault.unseal(sealed, getFactorVaultLocation(accountId));
   }
 }
 
 /** Returns the storage place to which the account's encrypted secret is bound. */
-function factorVaultPlace(accountId: bigint): string {
+function getFactorVaultLocation(accountId: bigint): string {
   return `second-factor/${accountId}`;
 }

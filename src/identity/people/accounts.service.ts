@@ -1,25 +1,25 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
-import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
 import { revokeScriptTokens } from '../devices/tokens.queries.js';
 import { AccountEntity, type AccountState } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { lockAdministrators } from './people.queries.js';
-import { refuseWithoutAdministrator } from './people.service.js';
-import { SecondPerson, type ApprovedAct, type RequestedAct } from '../deciding/second-person.service.js';
-import { LockRules } from '../sessions/lock-rules.service.js';
+import { assertAdministratorRemains } from './people.service.js';
+import { SecondPerson, type ApprovedAction, type RequestedAction } from '../deciding/second-person.service.js';
+import { SecurityRulesService } from '../sessions/lock-rules.service.js';
 import { endPinAccess } from '../sessions/locks.queries.js';
 import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 
 /** An account with which a person signs in. */
@@ -50,7 +50,7 @@ export class AccountsService {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly secondPerson: SecondPerson,
-    private readonly lockRules: LockRules,
+    private readonly lockRules: SecurityRulesService,
   ) {}
 
   /**
@@ -60,45 +60,45 @@ export class AccountsService {
    */
   async openAccount(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     personId: bigint,
     { login, reason = '' }: { readonly login: string; readonly reason?: string },
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shownPassword: { password: string | null } = { password: null };
-    const account = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
+    const newPassword: { password: string | null } = { password: null };
+    const account = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
-      await this.beginAct(tx, actor, 'access.openAccount');
-      refuseOwnAccount(actor, personId);
+      await this.beginAction(tx, actor, 'access.openAccount');
+      assertNotOwnAccount(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(tx, personId, now);
-      if (decidingEstablishment === null) {
+      const decidingEstablishmentId = await this.secondPerson.findDecidingEstablishmentId(tx, personId, now);
+      if (decidingEstablishmentId === null) {
         const openedAccount = await this.insertAccount(tx, { personId, login, passwordHash });
-        shownPassword.password = password;
-        return { ...pickAccount(openedAccount), requestId: null };
+        newPassword.password = password;
+        return { ...toAccount(openedAccount), requestId: null };
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
-      const request = { establishmentId: decidingEstablishment, kind: 'accountOpening' as const, subject, reason };
+      const request = { establishmentId: decidingEstablishmentId, kind: 'accountOpening' as const, subject, reason };
       const requestId = await this.requestApproval(tx, actor, request);
       return { accountId: null, personId, login, state: 'active' as const, requestId };
     });
-    return { ...account, ...shownPassword };
+    return { ...account, ...newPassword };
   }
 
   /**
    * Opens an account that a second person approved, and returns its generated password.
    * Refuses OWN_RIGHTS (the decider's own account), LOGIN_TAKEN.
    */
-  async openApprovedAccount(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<string> {
-    const { login, personId } = approved.subject as { readonly login: string; readonly personId: string };
+  async openApprovedAccount(tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint): Promise<string> {
+    const { login, personId } = approvedAction.subject as { readonly login: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.insertAccount(tx, { personId: BigInt(personId), login, passwordHash }, approved);
+    await this.insertAccount(tx, { personId: BigInt(personId), login, passwordHash }, approvedAction);
     return password;
   }
 
@@ -109,43 +109,50 @@ export class AccountsService {
    */
   async resetPassword(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     accountId: bigint,
     reason: string,
   ): Promise<AccountWithPassword> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    const shownPassword: { password: string | null } = { password: null };
-    const account = await writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, 'access.resetPassword', reason);
+    const newPassword: { password: string | null } = { password: null };
+    const account = await writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
-      refuseOwnAccount(actor, account.personId);
+      assertNotOwnAccount(actor, account.personId);
       const { personId } = account;
-      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(tx, personId, this.clock.now());
-      if (decidingEstablishment === null) {
-        await this.replacePassword(tx, account, { passwordHash, by: actor.personId });
-        shownPassword.password = password;
-        return { ...pickAccount(account), requestId: null };
+      const decidingEstablishmentId = await this.secondPerson.findDecidingEstablishmentId(
+        tx,
+        personId,
+        this.clock.now(),
+      );
+      if (decidingEstablishmentId === null) {
+        await this.replacePassword(tx, account, { passwordHash, revokedBy: actor.personId });
+        newPassword.password = password;
+        return { ...toAccount(account), requestId: null };
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, login: account.login, personId, name };
-      const request = { establishmentId: decidingEstablishment, kind: 'secretReset' as const, subject, reason };
+      const request = { establishmentId: decidingEstablishmentId, kind: 'secretReset' as const, subject, reason };
       const requestId = await this.requestApproval(tx, actor, request);
-      return { ...pickAccount(account), requestId };
+      return { ...toAccount(account), requestId };
     });
-    return { ...account, ...shownPassword };
+    return { ...account, ...newPassword };
   }
 
   /**
    * Replaces a password as a second person approved, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS (the
    * decider's own account).
    */
-  async resetApprovedPassword(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<string> {
-    const account = await lockAccountById(tx, BigInt((approved.subject as { readonly accountId: string }).accountId));
+  async resetApprovedPassword(tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint): Promise<string> {
+    const account = await lockAccountById(
+      tx,
+      BigInt((approvedAction.subject as { readonly accountId: string }).accountId),
+    );
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.replacePassword(tx, account, { passwordHash, by: approved.requestedBy }, approved);
+    await this.replacePassword(tx, account, { passwordHash, revokedBy: approvedAction.requestedBy }, approvedAction);
     return password;
   }
 
@@ -156,62 +163,62 @@ export class AccountsService {
    */
   setAccountState(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     accountId: bigint,
     change: { readonly state: AccountState; readonly reason: string },
-  ): Promise<Wire<Account>> {
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, 'access.accountState', change.reason);
+  ): Promise<Serialized<Account>> {
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
-      refuseOwnAccount(actor, account.personId);
+      assertNotOwnAccount(actor, account.personId);
       if (account.state === 'ended') refuse('APPEND_ONLY');
       await tx.update(AccountEntity, { accountId }, { state: change.state });
       if (change.state !== 'active') await this.endSessions(tx, account, actor.personId);
-      await refuseWithoutAdministrator(tx);
-      return { ...pickAccount(account), state: change.state };
+      await assertAdministratorRemains(tx);
+      return { ...toAccount(account), state: change.state };
     });
   }
 
   /**
    * Inserts an account with an assigned password, valid for the shortest time that the person's establishments set.
-   * `approved`: the request behind it, null when none was needed.
+   * `approvedAction`: the request behind it, null when none was needed.
    */
   private async insertAccount(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
-    approved: ApprovedAct | null = null,
+    approvedAction: ApprovedAction | null = null,
   ): Promise<AccountEntity> {
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
-    const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
-    const rowFields = { ...account, ...secretFields, ...pickApprovalColumns(approved), recordedAt: now };
+    const { givenPassword } = await this.lockRules.findStrictestRulesOfPerson(tx, account.personId, now);
+    const secretFields = buildAssignedPassword(passwordHash, now, givenPassword);
+    const rowFields = { ...account, ...secretFields, ...buildApprovalColumns(approvedAction), recordedAt: now };
     return insertRow(tx, AccountEntity, rowFields);
   }
 
   /**
    * Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle.
-   * `approved`: the request behind it, null when none was needed.
+   * `approvedAction`: the request behind it, null when none was needed.
    */
   private async replacePassword(
     tx: Tx,
     account: AccountEntity,
-    { passwordHash, by: revokedBy }: { readonly passwordHash: string; readonly by: bigint },
-    approved: ApprovedAct | null = null,
+    { passwordHash, revokedBy }: { readonly passwordHash: string; readonly revokedBy: bigint },
+    approvedAction: ApprovedAction | null = null,
   ): Promise<void> {
     const { accountId } = account;
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
-    const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
-    await tx.update(AccountEntity, { accountId }, { ...secretFields, ...pickApprovalColumns(approved) });
+    const { givenPassword } = await this.lockRules.findStrictestRulesOfPerson(tx, account.personId, now);
+    const secretFields = buildAssignedPassword(passwordHash, now, givenPassword);
+    await tx.update(AccountEntity, { accountId }, { ...secretFields, ...buildApprovalColumns(approvedAction) });
     await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
 
   /** Requests a second person's approval in the caller's name; returns the request's id. */
-  private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
+  private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAction, 'requestedBy'>): Promise<bigint> {
     return this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId });
   }
 
@@ -224,18 +231,22 @@ export class AccountsService {
   }
 
   /** Sets the audit context of an act of the caller on the installation's accounts, with its reason if any. */
-  private beginAct(tx: Tx, actor: Actor, actName: ActName, reason?: string): Promise<void> {
-    return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
+  private beginAction(tx: Tx, actor: Actor, actionName: ActionName, reason?: string): Promise<void> {
+    return beginOperatorAction(
+      tx,
+      { personId: actor.personId, action: actionName, happenedAt: this.clock.now() },
+      reason,
+    );
   }
 }
 
 /** Selects the fields of an account that a response contains. */
-function pickAccount({ accountId, personId, login, state }: AccountEntity): Account {
+function toAccount({ accountId, personId, login, state }: AccountEntity): Account {
   return { accountId, personId, login, state };
 }
 
 /** Refuses OWN_RIGHTS when the account to change is the caller's own. */
-function refuseOwnAccount(actor: Actor, personId: bigint): void {
+function assertNotOwnAccount(actor: Actor, personId: bigint): void {
   if (actor.personId === personId) refuse('OWN_RIGHTS');
 }
 
@@ -246,9 +257,9 @@ async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity
 }
 
 /** Returns the approved request in the form of the account's columns; none for null (no approval was needed). */
-function pickApprovalColumns(
-  approvedAct: ApprovedAct | null,
+function buildApprovalColumns(
+  approvedAction: ApprovedAction | null,
 ): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {
-  if (approvedAct === null) return {};
-  return { approvalEstablishmentId: approvedAct.establishmentId, approvalRequestId: approvedAct.requestId };
+  if (approvedAction === null) return {};
+  return { approvalEstablishmentId: approvedAction.establishmentId, approvalRequestId: approvedAction.requestId };
 }

@@ -2,13 +2,13 @@ import { SystemClock, type Clock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildAssignedPassword, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import { countAdministrators, lockAdministrators } from './people.queries.js';
-import { listExpiredFirstAccounts, findFreeAdminNumber } from '../deciding/deciders.queries.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { listExpiredConsoleAdmins, findFreeAdminNumber } from '../deciding/deciders.queries.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { operatorId, defaultAssignedPasswordSeconds } from '../access/session-rules.js';
 
 export interface FirstAdministrator {
@@ -31,7 +31,7 @@ export async function createFirstAdministrators(
   database: Database,
   clock: Clock = new SystemClock(),
 ): Promise<readonly FirstAdministrator[]> {
-  const secrets = await Promise.all(
+  const generatedPasswords = await Promise.all(
     Array.from({ length: INITIAL_ADMINISTRATORS }, async () => {
       const password = generatePassword();
       return { password, passwordHash: await hashPassword(password) };
@@ -40,19 +40,19 @@ export async function createFirstAdministrators(
   return database.transaction(async (tx) => {
     await lockAdministrators(tx);
     const now = clock.now();
-    await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
+    await beginOperatorAction(tx, { personId: null, action: 'access.firstAdministrator', happenedAt: now });
     const administrators: FirstAdministrator[] = [];
-    const expiredAccounts = await listExpiredFirstAccounts(tx, now);
+    const expiredAccounts = await listExpiredConsoleAdmins(tx, now);
     const missingCount = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
     // expired accounts first, then new ones for those still missing
-    for (const { password, passwordHash } of secrets) {
-      const secretFields = buildAssignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
+    for (const { password, passwordHash } of generatedPasswords) {
+      const passwordFields = buildAssignedPassword(passwordHash, now, defaultAssignedPasswordSeconds);
       const account = expiredAccounts[administrators.length];
       if (account !== undefined) {
-        await tx.update(AccountEntity, { accountId: account.accountId }, secretFields);
+        await tx.update(AccountEntity, { accountId: account.accountId }, passwordFields);
         administrators.push({ login: account.login, password });
       } else if (administrators.length - expiredAccounts.length < missingCount) {
-        administrators.push({ login: await insertAdministrator(tx, secretFields, now), password });
+        administrators.push({ login: await insertAdministrator(tx, passwordFields, now), password });
       }
     }
     return administrators;
@@ -62,18 +62,18 @@ export async function createFirstAdministrators(
 /** Inserts an administrator under the next free number, with person, account and function; returns the login. */
 async function insertAdministrator(
   tx: Tx,
-  secretFields: ReturnType<typeof buildAssignedSecret>,
+  passwordFields: ReturnType<typeof buildAssignedPassword>,
   now: Date,
 ): Promise<string> {
-  const number = await findFreeAdminNumber(tx);
-  const login = number === 1 ? 'admin' : `admin-${number}`;
+  const adminNumber = await findFreeAdminNumber(tx);
+  const login = adminNumber === 1 ? 'admin' : `admin-${adminNumber}`;
   const { personId } = await insertRow(tx, PersonEntity, {
-    employeeNumber: `ADMIN-${number}`,
-    fullName: number === 1 ? 'Administrateur' : `Administrateur ${number}`,
+    employeeNumber: `ADMIN-${adminNumber}`,
+    fullName: adminNumber === 1 ? 'Administrateur' : `Administrateur ${adminNumber}`,
     employedFrom: now.toISOString().slice(0, 10),
     recordedAt: now,
   });
-  await insertRow(tx, AccountEntity, { personId, login, ...secretFields, recordedAt: now });
+  await insertRow(tx, AccountEntity, { personId, login, ...passwordFields, recordedAt: now });
   await insertRow(tx, RoleGrantEntity, {
     establishmentId: operatorId,
     personId,

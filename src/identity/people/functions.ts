@@ -1,5 +1,5 @@
 import { roles, type Role } from '#declarations/shapes/roles.js';
-import { areCompatible, decidingRoles, rolePermissions, type PermissionName } from '../access/permissions.js';
+import { areRolesCompatible, decidingRoles, rolePermissions, type PermissionName } from '../access/permissions.js';
 
 /** A function and the permissions it includes. */
 export interface FunctionView {
@@ -20,6 +20,6 @@ export function listFunctions(): FunctionView[] {
     role,
     permissions: rolePermissions[role],
     isGivenByTwo: decidingRoles.includes(role),
-    incompatibleWith: roles.filter((other) => other !== role && !areCompatible(role, other)),
+    incompatibleWith: roles.filter((other) => other !== role && !areRolesCompatible(role, other)),
   }));
 }

@@ -1,7 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '../access/access.decorators.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import {
+  CurrentActor,
+  CurrentEstablishment,
+  RequireRecentAuthentication,
+  Permission,
+} from '../access/access.decorators.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { EndGrantDto, GrantsQueryDto, NewGrantDto } from '../access/access.dto.js';
 import { GrantsService, type RecordedGrant } from './grants.service.js';
@@ -29,15 +34,15 @@ export class GrantsController {
 
   /** Gives a function; one that decides is requested, and held once a second person has approved. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post()
   giveFunction(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { personId, role, heldFrom, heldUntil, reason }: NewGrantDto,
-  ): Promise<Wire<RecordedGrant>> {
-    return this.grants.giveFunction(actor, establishment, writeKey, {
+  ): Promise<Serialized<RecordedGrant>> {
+    return this.grants.giveFunction(actor, establishment, idempotencyKey, {
       personId: BigInt(personId),
       role,
       heldFrom,
@@ -48,15 +53,15 @@ export class GrantsController {
 
   /** Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post(':grantId/end')
   endGrant(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('grantId', IdPipe) grantId: bigint,
     @Body() end: EndGrantDto,
-  ): Promise<Wire<GrantRow>> {
-    return this.grants.endGrant(actor, establishment, writeKey, grantId, end);
+  ): Promise<Serialized<GrantRow>> {
+    return this.grants.endGrant(actor, establishment, idempotencyKey, grantId, end);
   }
 }

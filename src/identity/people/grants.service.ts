@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { beginEstablishmentAct } from '../access/operator-act.js';
-import { revokeScriptTokensBeyond } from '../devices/tokens.queries.js';
+import { beginEstablishmentAction } from '../access/operator-act.js';
+import { revokeExcessScriptTokens } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
   findGrant,
@@ -18,9 +18,9 @@ import {
   findPerson,
 } from './people.queries.js';
 import type { GrantRow, PersonRow } from './people.queries.js';
-import { refuseWithoutAdministrator } from './people.service.js';
-import { SecondPerson, type ApprovedAct } from '../deciding/second-person.service.js';
-import { areCompatible, decidingRoles, operatorRoles, collectPermissions } from '../access/permissions.js';
+import { assertAdministratorRemains } from './people.service.js';
+import { SecondPerson, type ApprovedAction } from '../deciding/second-person.service.js';
+import { areRolesCompatible, decidingRoles, operatorRoles, collectPermissions } from '../access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { operatorId } from '../access/session-rules.js';
 
@@ -78,21 +78,21 @@ export class GrantsService {
   giveFunction(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: NewGrant,
-  ): Promise<Wire<RecordedGrant>> {
+  ): Promise<Serialized<RecordedGrant>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx): Promise<RecordedGrant> => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx): Promise<RecordedGrant> => {
       const now = this.clock.now();
       const heldFrom = input.heldFrom ?? now;
       const heldUntil = input.heldUntil ?? null;
-      await beginEstablishmentAct(tx, actor, establishment, 'access.giveRole', this.clock.now(), input.reason);
+      await beginEstablishmentAction(tx, actor, establishment, 'access.giveRole', this.clock.now(), input.reason);
       if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
         refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
       if (input.personId === actor.personId) refuse('OWN_RIGHTS');
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) refuse('PERIOD_REVERSED');
-      const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
+      const person = await this.requireGrantablePerson(tx, establishmentId, input, heldFrom, heldUntil);
       if (decidingRoles.includes(input.role)) {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
@@ -115,9 +115,9 @@ export class GrantsService {
     const subject = { personId, name: fullName, role, establishmentId, ...requestedPeriod };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
     const requestId = await this.secondPerson.requestApproval(tx, request);
-    const authors = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
+    const authorFields = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const period = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
-    return { grantId: null, requestId, personId, fullName, role, ...period, ...authors };
+    return { grantId: null, requestId, personId, fullName, role, ...period, ...authorFields };
   }
 
   /**
@@ -125,9 +125,9 @@ export class GrantsService {
    * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
    * about the person.
    */
-  async grantApproved(tx: Tx, approved: ApprovedAct, decidedBy: bigint): Promise<void> {
-    const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = approved;
-    const subject = approved.subject as unknown as GrantSubject;
+  async giveApprovedFunction(tx: Tx, approvedAction: ApprovedAction, decidedBy: bigint): Promise<void> {
+    const { establishmentId, requestId: approvalRequestId, requestedBy: grantedBy } = approvedAction;
+    const subject = approvedAction.subject as unknown as GrantSubject;
     const now = this.clock.now();
     const personId = BigInt(subject.personId);
     if (personId === decidedBy) refuse('OWN_RIGHTS');
@@ -136,7 +136,7 @@ export class GrantsService {
     const heldUntil = subject.heldUntil === null ? null : new Date(subject.heldUntil);
     if (heldUntil !== null && heldUntil <= heldFrom) refuse('PERIOD_REVERSED');
     const { role } = subject;
-    await this.refuseConflicts(tx, establishmentId, { personId, role }, heldFrom, heldUntil);
+    await this.requireGrantablePerson(tx, establishmentId, { personId, role }, heldFrom, heldUntil);
     await this.insertGrant(tx, establishmentId, { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId });
   }
 
@@ -148,15 +148,15 @@ export class GrantsService {
   endGrant(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     grantId: bigint,
     ending: { readonly reason: string; readonly heldUntil?: Date },
-  ): Promise<Wire<GrantRow>> {
+  ): Promise<Serialized<GrantRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
       const heldUntil = ending.heldUntil ?? now;
-      await beginEstablishmentAct(tx, actor, establishment, 'access.endRole', this.clock.now(), ending.reason);
+      await beginEstablishmentAction(tx, actor, establishment, 'access.endRole', this.clock.now(), ending.reason);
       await lockAdministrators(tx);
       const grant = await findGrant(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) refuse('OWN_RIGHTS');
@@ -168,9 +168,9 @@ export class GrantsService {
       if (heldUntil < now) refuse('PERIOD_REVERSED');
       const endFields = { heldUntil: effectiveEnd, endedBy: actor.personId };
       await tx.update(RoleGrantEntity, { establishmentId, grantId }, endFields);
-      await refuseWithoutAdministrator(tx);
-      await this.secondPerson.withdrawLapsed(tx);
-      await this.endExcessScriptTokens(tx, establishmentId, grant.personId, actor.personId);
+      await assertAdministratorRemains(tx);
+      await this.secondPerson.withdrawLapsedRequests(tx);
+      await this.revokeExcessScriptTokens(tx, establishmentId, grant.personId, actor.personId);
       return findGrant(tx, establishmentId, grantId);
     });
   }
@@ -195,7 +195,7 @@ export class GrantsService {
   ): Promise<GrantRow> {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = grantFields;
     // script tokens of a right that has since ended by itself are not restored with the function
-    await this.endExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
+    await this.revokeExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
     const authorFields = { grantedBy, approvalRequestId, recordedAt: this.clock.now() };
     const rowFields = { establishmentId, personId, role, heldFrom, heldUntil, ...authorFields };
     const { grantId } = await insertRow(tx, RoleGrantEntity, rowFields);
@@ -203,7 +203,7 @@ export class GrantsService {
   }
 
   /** Ends the script tokens that name more permissions than their person has now in the establishment. */
-  private async endExcessScriptTokens(
+  private async revokeExcessScriptTokens(
     tx: Tx,
     establishmentId: number,
     personId: bigint,
@@ -212,7 +212,7 @@ export class GrantsService {
     const now = this.clock.now();
     const grants = await listGrants(tx, establishmentId, now, personId);
     const heldPermissions = collectPermissions(grants.map(({ role }) => role));
-    await revokeScriptTokensBeyond(tx, { establishmentId, personId, held: heldPermissions }, endedBy, now);
+    await revokeExcessScriptTokens(tx, { establishmentId, personId, heldPermissions }, endedBy, now);
   }
 
   /**
@@ -220,7 +220,7 @@ export class GrantsService {
    * end).
    * Refuses NOT_FOUND, PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
    */
-  private async refuseConflicts(
+  private async requireGrantablePerson(
     tx: Tx,
     establishmentId: number,
     { personId, role }: Pick<NewGrant, 'personId' | 'role'>,
@@ -233,12 +233,12 @@ export class GrantsService {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const overlappingRights = await listOverlappingGrants(tx, establishmentId, personId, period);
-    if (overlappingRights.some((right) => right.role === role && right.establishmentId === establishmentId)) {
+    const overlappingGrants = await listOverlappingGrants(tx, establishmentId, personId, period);
+    if (overlappingGrants.some((grant) => grant.role === role && grant.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
-    const incompatibleRight = overlappingRights.find((other) => !areCompatible(other.role, role));
-    if (incompatibleRight !== undefined) refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleRight.role });
+    const incompatibleGrant = overlappingGrants.find((grant) => !areRolesCompatible(grant.role, role));
+    if (incompatibleGrant !== undefined) refuse('ROLES_INCOMPATIBLE', { role, held: incompatibleGrant.role });
     return person;
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, Permission, type Actor } from '../access/access.decorators.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentActor, RequireRecentAuthentication, Permission, type Actor } from '../access/access.decorators.js';
 import {
   AccountStateDto,
   NewAccountDto,
@@ -39,27 +39,27 @@ export class PeopleController {
 
   /** Enters a person of the installation's staff, without account or function. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('people')
   createPerson(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() person: NewPersonDto,
-  ): Promise<Wire<PersonRow>> {
-    return this.people.createPerson(actor, writeKey, person);
+  ): Promise<Serialized<PersonRow>> {
+    return this.people.createPerson(actor, idempotencyKey, person);
   }
 
   /** Corrects a person's name or dates the end of their employment. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Patch('people/:personId')
   changePerson(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() change: PersonChangeDto,
-  ): Promise<Wire<PersonRow>> {
-    return this.people.changePerson(actor, writeKey, personId, change);
+  ): Promise<Serialized<PersonRow>> {
+    return this.people.changePerson(actor, idempotencyKey, personId, change);
   }
 
   /**
@@ -67,15 +67,18 @@ export class PeopleController {
    * response contains it.
    */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('people/:personId/accounts')
   openAccount(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { login, reason }: NewAccountDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.openAccount(actor, writeKey, personId, { login, ...(reason === undefined ? {} : { reason }) });
+    return this.accounts.openAccount(actor, idempotencyKey, personId, {
+      login,
+      ...(reason === undefined ? {} : { reason }),
+    });
   }
 
   /**
@@ -83,27 +86,27 @@ export class PeopleController {
    * response contains it.
    */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('accounts/:accountId/password-reset')
   resetPassword(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() { reason }: ReasonDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.resetPassword(actor, writeKey, accountId, reason);
+    return this.accounts.resetPassword(actor, idempotencyKey, accountId, reason);
   }
 
   /** Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good. */
   @Permission('people.manage')
-  @FreshProof()
+  @RequireRecentAuthentication()
   @Post('accounts/:accountId/state')
   setAccountState(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('accountId', IdPipe) accountId: bigint,
     @Body() change: AccountStateDto,
-  ): Promise<Wire<Account>> {
-    return this.accounts.setAccountState(actor, writeKey, accountId, change);
+  ): Promise<Serialized<Account>> {
+    return this.accounts.setAccountState(actor, idempotencyKey, accountId, change);
   }
 }

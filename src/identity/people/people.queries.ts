@@ -70,7 +70,7 @@ export function listPeoplePage(
  * Enters a person unless the employee number is taken. Waits for a concurrent transaction that is entering them, so
  * that the person can be read afterwards.
  */
-export async function enterPersonOnce(
+export async function insertPersonIfAbsent(
   tx: Tx,
   { employeeNumber, fullName, employedFrom }: Pick<PersonRow, 'employeeNumber' | 'fullName' | 'employedFrom'>,
 ): Promise<void> {
@@ -122,13 +122,14 @@ export interface EstablishmentPersonRow extends PersonRow {
 }
 
 /** Returns the SQL of an instant as ISO 8601 text in UTC, for use within JSON. */
-const isoTextSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const buildIsoTextSql = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOfEstablishmentSql = `
   select person.*,
     coalesce((
       select jsonb_agg(jsonb_build_object('grantId', role_grants.grant_id::text, 'role', role_grants.role,
-          'heldFrom', ${isoTextSql('role_grants.held_from')}, 'heldUntil', ${isoTextSql('role_grants.held_until')},
+          'heldFrom', ${buildIsoTextSql('role_grants.held_from')}, 'heldUntil', ${buildIsoTextSql('role_grants.held_until')},
           'isHeld', role_grants.held_from <= $2)
         order by role_grants.role, role_grants.held_from, role_grants.grant_id)
       from role_grants
@@ -149,7 +150,7 @@ const personOfEstablishmentSql = `
  * establishment where the viewer holds a function now. A viewer at the operator sees everyone. `$1` is the
  * establishment, `$2` the present instant; `person` is the row under examination.
  */
-const visibleToSql = (viewer: string): string => `(
+const buildVisibilitySql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
   or exists (select from role_grants as theirs
     where theirs.person_id = person."personId" and theirs.establishment_id in ($1, 0))
@@ -169,7 +170,7 @@ export function findPersonOfEstablishment(
   now: Date,
   { personId, viewer }: { readonly personId: bigint; readonly viewer: bigint | null },
 ): Promise<EstablishmentPersonRow> {
-  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${visibleToSql('$4')}`;
+  const sql = `${personOfEstablishmentSql} where person."personId" = $3 and ${buildVisibilitySql('$4')}`;
   const parameters = [establishmentId, now, personId, viewer];
   return queryRowOrRefuse<EstablishmentPersonRow>(connection, `person ${personId}`, sql, parameters);
 }
@@ -181,7 +182,7 @@ export interface EstablishmentPeopleFilter {
   /** The person who makes the request; null: a token, which sees only its establishment. */
   readonly viewer: bigint | null;
   /** current: holds a function there now or later · past: held one · everyone: all people visible to the viewer. */
-  readonly who: 'current' | 'past' | 'everyone';
+  readonly group: 'current' | 'past' | 'everyone';
   /** A role held there now; null: any. */
   readonly role: Role | null;
   /** The last person of the previous page; null: start at the first. */
@@ -195,7 +196,7 @@ export function listPeopleOfEstablishment(
   connection: Queryable,
   establishmentId: number,
   now: Date,
-  { viewer, search, who: group, role, after, limit }: EstablishmentPeopleFilter,
+  { viewer, search, group, role, after, limit }: EstablishmentPeopleFilter,
 ): Promise<EstablishmentPersonRow[]> {
   const parameters = [establishmentId, now, search, group, role, after, limit, viewer];
   return queryRows<EstablishmentPersonRow>(connection, peopleOfEstablishmentSql, parameters);
@@ -207,7 +208,7 @@ const peopleOfEstablishmentSql = `${personOfEstablishmentSql}
   where ($3::text is null
       or strpos(lower(person."fullName" || ' ' || person."employeeNumber" || ' ' || person.accounts::text), lower($3)) > 0)
     and case $4::text
-      when 'everyone' then ${visibleToSql('$8')}
+      when 'everyone' then ${buildVisibilitySql('$8')}
       when 'current' then exists (select from role_grants
         where role_grants.establishment_id = $1 and role_grants.person_id = person."personId"
           and (role_grants.held_until is null or role_grants.held_until > $2))

@@ -1,8 +1,8 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -12,7 +12,7 @@ import { PersonEntity } from '../entities/person.entity.js';
 import { countAdministrators, lockAdministrators, listPeoplePage, findPerson } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
 
 export interface NewPerson {
@@ -43,11 +43,15 @@ export class PeopleService {
    * Enters a person and returns them. Refuses PERIOD_REVERSED (an employment that ends before it begins),
    * ALREADY_EXISTS (the employee number).
    */
-  createPerson(actor: Pick<Actor, 'personId'>, writeKey: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
+  createPerson(
+    actor: Pick<Actor, 'personId'>,
+    idempotencyKey: IdempotencyKey,
+    person: NewPerson,
+  ): Promise<Serialized<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
     if (employedUntil !== null && employedUntil < employedFrom) refuse('PERIOD_REVERSED');
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, 'access.enterPerson');
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
         employeeNumber,
         fullName,
@@ -67,12 +71,12 @@ export class PeopleService {
    */
   changePerson(
     actor: Pick<Actor, 'personId'>,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     personId: bigint,
     change: PersonChange,
-  ): Promise<Wire<PersonRow>> {
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, 'access.changePerson', change.reason);
+  ): Promise<Serialized<PersonRow>> {
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
       const person = await findPerson(tx, personId);
       const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
@@ -84,8 +88,8 @@ export class PeopleService {
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: endOfEmployment });
       await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
-      await refuseWithoutAdministrator(tx);
-      await this.secondPerson.withdrawLapsed(tx);
+      await assertAdministratorRemains(tx);
+      await this.secondPerson.withdrawLapsedRequests(tx);
       return findPerson(tx, personId);
     });
   }
@@ -101,12 +105,16 @@ export class PeopleService {
   }
 
   /** Sets the audit context of an act of the caller on the installation's people, with its reason if any. */
-  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, actName: ActName, reason?: string): Promise<void> {
-    return beginOperatorAct(tx, { personId: actor.personId, act: actName, happenedAt: this.clock.now() }, reason);
+  private beginAction(tx: Tx, actor: Pick<Actor, 'personId'>, actionName: ActionName, reason?: string): Promise<void> {
+    return beginOperatorAction(
+      tx,
+      { personId: actor.personId, action: actionName, happenedAt: this.clock.now() },
+      reason,
+    );
   }
 }
 
 /** Refuses LAST_ADMINISTRATOR when this transaction would leave no administrator who can sign in. */
-export async function refuseWithoutAdministrator(tx: Tx): Promise<void> {
+export async function assertAdministratorRemains(tx: Tx): Promise<void> {
   if ((await countAdministrators(tx)) === 0n) refuse('LAST_ADMINISTRATOR');
 }

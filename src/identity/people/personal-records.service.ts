@@ -50,7 +50,7 @@ export class PersonalRecordsService {
   ): Promise<bigint> {
     // the number is reserved first: the ciphertext is bound to it
     const personalRecordId = await reservePersonalRecordId(tx);
-    const sealed = this.vault.seal(content, recordVaultPlace(establishmentId, personalRecordId));
+    const sealed = this.vault.seal(content, getRecordVaultLocation(establishmentId, personalRecordId));
     const recordFields = { kind, sealed, keepUntil, recordedBy, recordedAt: this.clock.now() };
     await insertRow(tx, PersonalRecordEntity, { establishmentId, personalRecordId, ...recordFields });
     return personalRecordId;
@@ -76,7 +76,7 @@ export class PersonalRecordsService {
       const auditContext = {
         establishmentId,
         personId,
-        act: 'personal.view' as const,
+        action: 'personal.view' as const,
         happenedAt,
         reason: trimmedPurpose,
       };
@@ -86,7 +86,7 @@ export class PersonalRecordsService {
       if (sealed === null) refuse('PERSONAL_RECORD_ERASED');
       const viewFields = { viewedBy: personId, viewedAt: happenedAt, purpose: trimmedPurpose };
       await insertRow(tx, PersonalRecordViewEntity, { establishmentId, personalRecordId, ...viewFields });
-      const content = this.decrypt(sealed, recordVaultPlace(establishmentId, personalRecordId));
+      const content = this.decryptOrLog(sealed, getRecordVaultLocation(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
   }
@@ -95,11 +95,11 @@ export class PersonalRecordsService {
    * Returns which of the records match a person, and how many cannot be read because their key is lost.
    * The program compares each content; no user sees it. An erased record matches no one.
    */
-  async findMatching(
+  async findMatchingRecords(
     establishmentId: number,
     recordIds: readonly bigint[],
-    isOfPerson: (content: Buffer) => boolean,
-  ): Promise<{ readonly theirs: readonly bigint[]; readonly unreadable: number }> {
+    matchesPerson: (content: Buffer) => boolean,
+  ): Promise<{ readonly matchingIds: readonly bigint[]; readonly unreadableCount: number }> {
     const matchingIds: bigint[] = [];
     let unreadableCount = 0;
     for (let batchStart = 0; batchStart < recordIds.length; batchStart += RECORDS_PER_BATCH) {
@@ -109,18 +109,18 @@ export class PersonalRecordsService {
       });
       for (const { personalRecordId, sealed } of batch) {
         if (sealed === null) continue;
-        const content = this.decrypt(sealed, recordVaultPlace(establishmentId, personalRecordId));
+        const content = this.decryptOrLog(sealed, getRecordVaultLocation(establishmentId, personalRecordId));
         if (content === undefined) unreadableCount += 1;
-        else if (isOfPerson(content)) matchingIds.push(personalRecordId);
+        else if (matchesPerson(content)) matchingIds.push(personalRecordId);
       }
     }
-    return { theirs: matchingIds, unreadable: unreadableCount };
+    return { matchingIds, unreadableCount };
   }
 
   /** Returns the decrypted content; undefined, with an error logged, when this home's key does not open it. */
-  private decrypt(sealed: Buffer, vaultPlace: string): Buffer | undefined {
+  private decryptOrLog(sealed: Buffer, vaultLocation: string): Buffer | undefined {
     try {
-      return this.vault.unseal(sealed, vaultPlace);
+      return this.vault.unseal(sealed, vaultLocation);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
       return undefined;
@@ -133,7 +133,7 @@ export class PersonalRecordsService {
     let erasedCount = 0;
     for (const establishmentId of await listEstablishmentsWithDueRecords(this.database, now)) {
       erasedCount += await this.database.transaction(async (tx) => {
-        await setAuditContext(tx, { establishmentId, personId: null, act: 'personal.erase', happenedAt: now });
+        await setAuditContext(tx, { establishmentId, personId: null, action: 'personal.erase', happenedAt: now });
         return eraseDueRecords(tx, establishmentId, now);
       });
     }
@@ -142,6 +142,6 @@ export class PersonalRecordsService {
 }
 
 /** Returns the storage place to which the encrypted record is bound. */
-function recordVaultPlace(establishmentId: number, personalRecordId: bigint): string {
+function getRecordVaultLocation(establishmentId: number, personalRecordId: bigint): string {
   return `${establishmentId}/personal_records/${personalRecordId}`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
+import { HourlyService } from '#platform/runtime/hourly-rounds.js';
 import { SessionAddressesService } from '../sessions/session-addresses.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
 
@@ -8,7 +8,7 @@ import { PersonalRecordsService } from './personal-records.service.js';
  * Erases personal records, addresses and names of browsers whose retention is over, every hour while the server runs.
  */
 @Injectable()
-export class RetentionService extends HourlyRounds {
+export class RetentionService extends HourlyService {
   constructor(
     private readonly records: PersonalRecordsService,
     private readonly addresses: SessionAddressesService,
@@ -23,13 +23,14 @@ export class RetentionService extends HourlyRounds {
    */
   protected override async runRound(): Promise<void> {
     // an erasure caused by a clock that jumped ahead cannot be undone
-    this.clockGuard.assertClockRight();
-    const erasedRecords = await this.records.eraseAllDueRecords();
-    if (erasedRecords > 0) this.logger.log(`${erasedRecords} personal records erased at the end of their retention`);
-    const erasedSessions = await this.addresses.eraseDue();
-    if (erasedSessions > 0)
-      this.logger.log(`from where and with what is erased of ${erasedSessions} sessions and browsers`);
-    const deletedAttempts = await this.addresses.deleteOldAttempts();
-    if (deletedAttempts > 0) this.logger.log(`${deletedAttempts} addresses of guesses forgotten after a day`);
+    this.clockGuard.assertClockCorrect();
+    const erasedRecordCount = await this.records.eraseAllDueRecords();
+    if (erasedRecordCount > 0)
+      this.logger.log(`${erasedRecordCount} personal records erased at the end of their retention`);
+    const erasedSessionCount = await this.addresses.eraseDueAddresses();
+    if (erasedSessionCount > 0)
+      this.logger.log(`from where and with what is erased of ${erasedSessionCount} sessions and browsers`);
+    const deletedAttemptCount = await this.addresses.deleteOldAttempts();
+    if (deletedAttemptCount > 0) this.logger.log(`${deletedAttemptCount} addresses of guesses forgotten after a day`);
   }
 }

@@ -23,8 +23,8 @@ const MAX_UNREAD_CHARACTERS = 1 << 20;
 export interface CallerStream {
   /** Sends an event while the caller may still read; otherwise ends the stream. */
   sendEvent(event: string, id: string, json: string): void;
-  /** Starts the heartbeat until the caller is gone, then calls `end`; at once when they have already disconnected. */
-  keepAlive(end: () => void): void;
+  /** Starts the heartbeat until the caller is gone, then calls `onEnd`; at once when they have already disconnected. */
+  keepAlive(onEnd: () => void): void;
 }
 
 /** The caller's request for a stream in an establishment, and the response that becomes the stream. */
@@ -38,8 +38,8 @@ interface StreamRequest {
 @Injectable()
 export class CallerStreams {
   /** Number of open streams, by person or device. */
-  readonly #openByCaller = new Map<string, number>();
-  #openStreams = 0;
+  readonly #openCountByCaller = new Map<string, number>();
+  #openCount = 0;
 
   constructor(
     private readonly callers: CallersService,
@@ -69,14 +69,14 @@ export class CallerStreams {
     /** Returns whether the caller may still read; a positive answer is trusted for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
-      const isAllowedNow = await this.isAllowed(establishment, request, permission);
+      const isAllowedNow = await this.canRead(establishment, request, permission);
       if (isAllowedNow) trustedUntil = performance.now() + TRUST_PERIOD_MS;
       return isAllowedNow;
     };
     // events are written one after the other, because each waits for its check
     let lastWrite: Promise<void> = Promise.resolve();
     /** Writes an event after those before it, or ends the stream of a caller who may no longer read. */
-    const writeInTurn = (text: string): void => {
+    const enqueueWrite = (text: string): void => {
       lastWrite = lastWrite.then(async () => {
         const mayRead = await isStillAllowed();
         if (response.writableEnded || response.destroyed) return;
@@ -87,19 +87,19 @@ export class CallerStreams {
     };
     return {
       sendEvent: (event, id, json) => {
-        writeInTurn(formatEvent(event, id, json));
+        enqueueWrite(formatEvent(event, id, json));
       },
-      keepAlive: (end) => {
+      keepAlive: (onEnd) => {
         if (response.destroyed) {
-          end();
+          onEnd();
           return;
         }
         const heartbeat = setInterval(() => {
-          writeInTurn(':\n\n');
+          enqueueWrite(':\n\n');
         }, HEARTBEAT_MS);
         response.on('close', () => {
           clearInterval(heartbeat);
-          end();
+          onEnd();
         });
       },
     };
@@ -110,24 +110,23 @@ export class CallerStreams {
    * Refuses TOO_MANY_STREAMS.
    */
   #countStream(request: Request, response: Response): void {
-    const { inAll, ofPerson } = this.config.streams;
+    const { total, perPerson } = this.config.streams;
     const { releveAccess: access } = request as RequestWithAccess & Request;
     if (access === undefined) throw new Error('a stream has a caller, whom the guard names');
     const { tokenId, personId } = access.actor;
     const callerKey = tokenId === null ? `person ${personId}` : `token ${personId} ${tokenId}`;
-    const openByCaller = this.#openByCaller.get(callerKey) ?? 0;
-    if (openByCaller >= ofPerson) refuse('TOO_MANY_STREAMS', { open: openByCaller, seconds: RETRY_AFTER_SECONDS });
-    if (this.#openStreams >= inAll)
-      refuse('TOO_MANY_STREAMS', { open: this.#openStreams, seconds: RETRY_AFTER_SECONDS });
+    const openCount = this.#openCountByCaller.get(callerKey) ?? 0;
+    if (openCount >= perPerson) refuse('TOO_MANY_STREAMS', { open: openCount, seconds: RETRY_AFTER_SECONDS });
+    if (this.#openCount >= total) refuse('TOO_MANY_STREAMS', { open: this.#openCount, seconds: RETRY_AFTER_SECONDS });
     // a caller who disconnected while it was being opened does not trigger the close event any more
     if (response.destroyed) return;
-    this.#openByCaller.set(callerKey, openByCaller + 1);
-    this.#openStreams += 1;
+    this.#openCountByCaller.set(callerKey, openCount + 1);
+    this.#openCount += 1;
     response.once('close', () => {
-      this.#openStreams -= 1;
-      const remaining = (this.#openByCaller.get(callerKey) ?? 1) - 1;
-      if (remaining === 0) this.#openByCaller.delete(callerKey);
-      else this.#openByCaller.set(callerKey, remaining);
+      this.#openCount -= 1;
+      const remainingCount = (this.#openCountByCaller.get(callerKey) ?? 1) - 1;
+      if (remainingCount === 0) this.#openCountByCaller.delete(callerKey);
+      else this.#openCountByCaller.set(callerKey, remainingCount);
     });
   }
 
@@ -135,15 +134,11 @@ export class CallerStreams {
    * Returns whether the caller still has a valid, unlocked session or token with the permission; false also on an
    * error.
    */
-  private async isAllowed(
-    establishment: Establishment,
-    request: Request,
-    permission: PermissionName,
-  ): Promise<boolean> {
+  private async canRead(establishment: Establishment, request: Request, permission: PermissionName): Promise<boolean> {
     try {
       const caller = await this.callers.findCaller(request, establishment.code, 'looking');
       if (caller === null || caller.isLocked) return false;
-      this.callers.requirePermission(caller, permission);
+      this.callers.assertPermission(caller, permission);
       return true;
     } catch {
       // refused, or the database is unreachable now: the stream ends, and the browser reconnects

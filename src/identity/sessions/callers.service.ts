@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import type { AccessOfRequest, Establishment } from '../access/access.decorators.js';
+import type { RequestAccess, Establishment } from '../access/access.decorators.js';
 import { findSessionCaller, findTokenCaller, touchSession, touchToken } from '../access/access.queries.js';
 import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access/access.queries.js';
 import {
@@ -21,27 +21,27 @@ import { secondFactorRoles } from '../credentials/totp.js';
 import { browserCookie, operatorId, sessionCookie } from '../access/session-rules.js';
 import { hashSecret } from '../credentials/token-secrets.js';
 
-export interface Caller extends AccessOfRequest {
+export interface Caller extends RequestAccess {
   readonly mustChangePassword: boolean;
   /** True: their functions here need a second factor, and they have set none. */
   readonly lacksFactor: boolean;
   /** True while their session's proof of identity is fresh; never for a token. */
-  readonly isProved: boolean;
+  readonly isRecentlyAuthenticated: boolean;
   /** Only unlocking and signing out are allowed. */
   readonly isLocked: boolean;
   /**
    * False when the caller holds nothing in the establishment named by the path, or when there is no such establishment.
    */
   readonly mayKnowEstablishment: boolean;
-  readonly isEstablishmentKnown: boolean;
+  readonly establishmentExists: boolean;
   readonly requestedCode: string | null;
 }
 
-const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
+const tokenPattern = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
 
-const secretShape = /^[A-Za-z0-9_-]{43}$/u;
+const secretPattern = /^[A-Za-z0-9_-]{43}$/u;
 
-const establishmentCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
+const establishmentCodePattern = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
 
 /** Identifies the caller of a request and their rights, by one query at each request. */
 @Injectable()
@@ -58,7 +58,7 @@ export class CallersService {
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     // no establishment has the empty code
-    const validCode = code !== null && !establishmentCodeShape.test(code) ? '' : code;
+    const validCode = code !== null && !establishmentCodePattern.test(code) ? '' : code;
     const row = await this.findCallerRow(request, validCode ?? 'OPERATOR');
     if (row === null) return null;
     if (row.is_stale && !row.is_locked && mode === 'using') await this.recordUse(row);
@@ -70,21 +70,21 @@ export class CallersService {
    * Otherwise refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT,
    * FORBIDDEN.
    */
-  requirePermission(caller: Caller, permission: PermissionName): void {
-    this.requireChosenPassword(caller);
+  assertPermission(caller: Caller, permission: PermissionName): void {
+    this.assertPasswordChosen(caller);
     if (!caller.mayKnowEstablishment) {
       // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
     }
     if (caller.lacksFactor) refuse('SECOND_FACTOR_TO_SET');
-    if (!caller.isEstablishmentKnown) {
+    if (!caller.establishmentExists) {
       refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.requestedCode ?? '' });
     }
     if (!caller.actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
   }
 
   /** Refuses PASSWORD_CHANGE_REQUIRED for a caller who has not changed an assigned password yet. */
-  requireChosenPassword(caller: Caller): void {
+  assertPasswordChosen(caller: Caller): void {
     if (caller.mustChangePassword) refuse('PASSWORD_CHANGE_REQUIRED');
   }
 
@@ -105,7 +105,7 @@ export class CallersService {
     const now = this.clock.now();
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
-      const { token, establishment } = tokenShape.exec(authorization)?.groups ?? {};
+      const { token, establishment } = tokenPattern.exec(authorization)?.groups ?? {};
       if (token === undefined) return null;
       return (await findTokenCaller(this.database, Number(establishment), hashSecret(token), code, now)) ?? null;
     }
@@ -117,9 +117,9 @@ export class CallersService {
 
 /** Returns the secret in the session's or the browser's cookie; null when it is missing or malformed. */
 export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
-  for (const part of (request.get('cookie') ?? '').split(';')) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === cookie && value !== undefined && secretShape.test(value)) return value;
+  for (const cookieText of (request.get('cookie') ?? '').split(';')) {
+    const [name, value] = cookieText.trim().split('=', 2);
+    if (name === cookie && value !== undefined && secretPattern.test(value)) return value;
   }
   return null;
 }
@@ -130,7 +130,7 @@ export function readSecretCookie(request: Request, cookie: typeof sessionCookie 
  */
 function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
-    row.token_id === null ? listSessionRights(row) : listTokenRights(row);
+    row.token_id === null ? buildSessionRights(row) : buildTokenRights(row);
   return {
     actor: {
       personId: row.person_id,
@@ -141,22 +141,22 @@ function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequi
       roles,
       permissions,
     },
-    establishment: pickEstablishment(row),
+    establishment: toEstablishment(row),
     mustChangePassword: row.must_change_password,
     lacksFactor:
       isFactorRequired &&
       row.token_id === null &&
       !row.has_factor &&
       roles.some((role) => secondFactorRoles.includes(role)),
-    isProved: row.is_proved,
+    isRecentlyAuthenticated: row.is_proved,
     isLocked: row.is_locked,
     mayKnowEstablishment,
-    isEstablishmentKnown: row.establishment_id !== null,
+    establishmentExists: row.establishment_id !== null,
     requestedCode,
   };
 }
 
-interface Rights {
+interface CallerRights {
   readonly roles: readonly Role[];
   readonly permissions: ReadonlySet<PermissionName>;
   readonly mayKnowEstablishment: boolean;
@@ -166,7 +166,7 @@ interface Rights {
  * Returns the rights of a session: the roles held in the establishment, and those held at the operator (the company)
  * that count everywhere. A caller without any may not even know that the establishment exists.
  */
-function listSessionRights(row: SessionCallerRow): Rights {
+function buildSessionRights(row: SessionCallerRow): CallerRights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
   const roles = [...new Set([...row.establishment_roles, ...operatorWideRoles])];
   return {
@@ -180,7 +180,7 @@ function listSessionRights(row: SessionCallerRow): Rights {
  * Returns a token's rights, none in another establishment than its own.
  * A device has those named by its token, a script never more than its person has now.
  */
-function listTokenRights(row: TokenCallerRow): Rights {
+function buildTokenRights(row: TokenCallerRow): CallerRights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };
   }
@@ -201,7 +201,7 @@ function listTokenRights(row: TokenCallerRow): Rights {
 }
 
 /** Returns the establishment of a row; if the request's code names none, empty values and the id -1, which none has. */
-function pickEstablishment(row: CallerRow): Establishment {
+function toEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,
     code: row.code ?? '',

@@ -18,23 +18,23 @@ export interface SecurityRules {
   readonly givenPassword: number;
 }
 
-export type SecurityRulesOfEstablishments = (
+export type SecurityRulesReader = (
   connection: Queryable,
   establishmentIds: readonly number[],
 ) => Promise<readonly SecurityRules[]>;
 
 /** Session settings of establishments: they rank above accounts, so their settings are read through this. */
 @Injectable()
-export class LockRules {
-  private readAllRules: SecurityRulesOfEstablishments = () => Promise.resolve([]);
+export class SecurityRulesService {
+  private readAllRules: SecurityRulesReader = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
-  onRead(readRules: SecurityRulesOfEstablishments): void {
+  registerRulesReader(readRules: SecurityRulesReader): void {
     this.readAllRules = readRules;
   }
 
   /** Returns the shortest times set by any of the establishments; the defaults when none sets them. */
-  async findRulesOfEstablishments(connection: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
+  async findStrictestRules(connection: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
     const allRules = await this.readAllRules(connection, establishmentIds);
     const findShortest = (rule: keyof SecurityRules, defaultSeconds: number): number =>
       allRules.length === 0 ? defaultSeconds : Math.min(...allRules.map((rules) => rules[rule]));
@@ -48,9 +48,9 @@ export class LockRules {
   /**
    * Returns the strictest security rules (shortest times) of the establishments where the person holds a function now.
    */
-  async findRulesOfPerson(connection: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
+  async findStrictestRulesOfPerson(connection: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
     const establishments = await listEstablishmentsOfPerson(connection, personId, now);
-    return this.findRulesOfEstablishments(
+    return this.findStrictestRules(
       connection,
       establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId),
     );

@@ -2,13 +2,13 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { CurrentActor, Public, SignedIn, SignedInOrLocked, type Actor } from '../access/access.decorators.js';
 import { NewPinDto, UnlockDto } from '../access/access.dto.js';
-import { keyWriteDigest } from '../access/keyed-write.js';
+import { withKeyedInputHash } from '../access/keyed-write.js';
 import { LocksService, type LockView } from './locks.service.js';
-import { readOrigin, setSessionCookie } from './session-cookie.js';
+import { getRequestOrigin, setSessionCookie } from './session-cookie.js';
 import type { SignedInPerson } from './signed-in-person.js';
 
 @ApiTags('access')
@@ -23,7 +23,7 @@ export class LocksController {
   @Public()
   @Get('sessions/lock')
   viewLock(@Req() request: Request): Promise<LockView> {
-    return this.locks.viewLock(readOrigin(request));
+    return this.locks.viewLock(getRequestOrigin(request));
   }
 
   /** Locks the caller's session: it can only be continued with a PIN or the password. */
@@ -43,7 +43,7 @@ export class LocksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
-    const { secret, ...session } = await this.locks.returnWithPin(readOrigin(request), BigInt(accountId), pin);
+    const { secret, ...session } = await this.locks.returnWithPin(getRequestOrigin(request), BigInt(accountId), pin);
     if (secret !== null) setSessionCookie(response, { ...session, secret }, request.secure);
     return session.person;
   }
@@ -53,11 +53,16 @@ export class LocksController {
   @Post('pin')
   setPin(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() input: NewPinDto,
     @Req() request: Request,
-  ): Promise<Wire<{ readonly setAt: Date }>> {
-    return this.locks.setPin(actor, keyWriteDigest(writeKey, this.config), readOrigin(request).address, input);
+  ): Promise<Serialized<{ readonly setAt: Date }>> {
+    return this.locks.setPin(
+      actor,
+      withKeyedInputHash(idempotencyKey, this.config),
+      getRequestOrigin(request).address,
+      input,
+    );
   }
 
   /** Removes the caller's PIN: a locked session then needs the password. */
@@ -65,8 +70,8 @@ export class LocksController {
   @Post('pin/removal')
   removePin(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
-  ): Promise<Wire<{ readonly removedAt: Date }>> {
-    return this.locks.removePin(actor, writeKey);
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+  ): Promise<Serialized<{ readonly removedAt: Date }>> {
+    return this.locks.removePin(actor, idempotencyKey);
   }
 }

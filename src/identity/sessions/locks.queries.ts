@@ -44,7 +44,7 @@ export interface SessionStateRow {
 }
 
 /** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret; undefined when there is none. */
-export function findSessionOfSecret(
+export function findSessionBySecretHash(
   connection: Queryable,
   secretHash: Buffer,
   now: Date,
@@ -75,7 +75,7 @@ export interface PinAttemptRow {
  * Counts a PIN attempt before it is checked, and returns the failures so far.
  * Undefined, with nothing counted, for a person who may not use a PIN on this browser now.
  */
-export function countPinAttempt(
+export function recordPinAttempt(
   tx: Tx,
   browserId: string,
   accountId: bigint,

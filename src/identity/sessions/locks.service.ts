@@ -1,10 +1,10 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -13,14 +13,20 @@ import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { hashSecret } from '../credentials/token-secrets.js';
-import { countPinAttempt, listPeopleOfBrowser, findSessionOfSecret, storePin } from './locks.queries.js';
+import { recordPinAttempt, listPeopleOfBrowser, findSessionBySecretHash, storePin } from './locks.queries.js';
 import type { PinAttemptRow, SessionStateRow } from './locks.queries.js';
 import { verifyPassword } from '../credentials/passwords.js';
-import { hashPin, refuseWeakPin, verifyPin } from '../credentials/pins.js';
-import { findKnownBrowser, endPinAccessOnBrowser, openSession, type Browser, type Origin } from './session-opening.js';
-import { beginOperatorAct } from '../access/operator-act.js';
+import { hashPin, assertStrongPin, verifyPin } from '../credentials/pins.js';
+import {
+  findKnownBrowser,
+  endPinAccessOnBrowser,
+  openSession,
+  type Browser,
+  type RequestOrigin,
+} from './session-opening.js';
+import { beginOperatorAction } from '../access/operator-act.js';
 import { pinReturnSeconds, operatorId, maxPinFailures } from '../access/session-rules.js';
-import { findAccount, findAccountWithPin, endSessionsOfBrowser, type AccountRow } from './sessions.queries.js';
+import { requireAccount, requireAccountWithPin, endSessionsOfBrowser, type AccountRow } from './sessions.queries.js';
 import { SessionsService, type NewSession } from './sessions.service.js';
 
 /** A person who may return to this browser with their PIN. */
@@ -46,7 +52,7 @@ export interface LockView {
 /** The session opened by a return; `secret` is null when the locked session continues. */
 export type ReturnedSession = Omit<NewSession, 'secret'> & { readonly secret: string | null };
 
-interface Attempt extends PinAttemptRow {
+interface CountedPinAttempt extends PinAttemptRow {
   readonly browser: Browser;
 }
 
@@ -61,7 +67,7 @@ export class LocksService {
   ) {}
 
   /** Returns the state of the browser's session and the people who may return to it with a PIN. */
-  async viewLock(origin: Origin): Promise<LockView> {
+  async viewLock(origin: RequestOrigin): Promise<LockView> {
     const now = this.clock.now();
     const session = await this.findSession(origin, now);
     const secret = origin.browserSecret;
@@ -78,9 +84,9 @@ export class LocksService {
   async lockSession({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
-      await this.beginAct(tx, personId, 'access.lock');
-      const unlockedSession = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
-      await tx.update(SessionEntity, unlockedSession, { lockedAt: this.clock.now() });
+      await this.beginAction(tx, personId, 'access.lock');
+      const unlockedSessionFilter = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
+      await tx.update(SessionEntity, unlockedSessionFilter, { lockedAt: this.clock.now() });
     });
   }
 
@@ -90,17 +96,18 @@ export class LocksService {
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
    * PIN_REFUSED with the attempts left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
-  async returnWithPin(origin: Origin, accountId: bigint, pin: string): Promise<ReturnedSession> {
-    const attempt = await this.countAttempt(origin, accountId);
+  async returnWithPin(origin: RequestOrigin, accountId: bigint, pin: string): Promise<ReturnedSession> {
+    const attempt = await this.recordPinAttempt(origin, accountId);
     const now = this.clock.now();
-    const account = await findAccountWithPin(this.database, accountId, now);
+    const account = await requireAccountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
-    const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, readInstallationSecret(this.config)));
-    if (!isRight || !account.may_sign_in) return this.refuseAttempt(attempt, account);
+    const isPinCorrect =
+      pinHash !== null && (await verifyPin(pinHash, pin, accountId, ensureInstallationSecret(this.config)));
+    if (!isPinCorrect || !account.may_sign_in) return this.refuseAttempt(attempt, account);
     return this.database.transaction(async (tx) => {
-      await this.beginAct(tx, account.person_id, 'access.unlock');
+      await this.beginAction(tx, account.person_id, 'access.unlock');
       await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });
-      return this.resumeSession(tx, origin, account, attempt, now);
+      return this.resumeOrOpenSession(tx, origin, account, attempt, now);
     });
   }
 
@@ -111,27 +118,27 @@ export class LocksService {
    */
   async setPin(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     address: string,
     { password, pin }: { readonly password: string; readonly pin: string },
-  ): Promise<Wire<{ readonly setAt: Date }>> {
+  ): Promise<Serialized<{ readonly setAt: Date }>> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const account = await this.requireAccountPassword(accountId, address, password, now);
-    refuseWeakPin(pin);
-    const pinHash = await hashPin(pin, accountId, readInstallationSecret(this.config));
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, account.person_id, 'access.setPin');
+    const account = await this.requireAccountWithPassword(accountId, address, password, now);
+    assertStrongPin(pin);
+    const pinHash = await hashPin(pin, accountId, ensureInstallationSecret(this.config));
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, account.person_id, 'access.setPin');
       await storePin(tx, accountId, pinHash, now);
       return { setAt: now };
     });
   }
 
   /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN (a token). */
-  removePin(actor: Actor, writeKey: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
+  removePin(actor: Actor, idempotencyKey: IdempotencyKey): Promise<Serialized<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor.personId, 'access.removePin');
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      await this.beginAction(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
       return { removedAt: this.clock.now() };
     });
@@ -142,12 +149,12 @@ export class LocksService {
    * well.
    * Refuses PIN_NOT_EXPECTED (an unknown browser, or a person who may not use a PIN on it).
    */
-  private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
+  private recordPinAttempt(origin: RequestOrigin, accountId: bigint): Promise<CountedPinAttempt> {
     return this.database.transaction(async (tx) => {
       const browser = await findKnownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
-      await this.beginAct(tx, null, 'access.tryPin');
-      const countedAttempt = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
+      await this.beginAction(tx, null, 'access.tryPin');
+      const countedAttempt = await recordPinAttempt(tx, browser.browserId, accountId, this.clock.now());
       return countedAttempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...countedAttempt };
     });
   }
@@ -156,13 +163,13 @@ export class LocksService {
    * Refuses PIN_REFUSED with the attempts left. After the last one, ends the account's sessions on this browser and
    * refuses PIN_EXHAUSTED.
    */
-  private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
+  private async refuseAttempt({ browser, failures }: CountedPinAttempt, account: AccountRow): Promise<never> {
     const remainingAttempts = maxPinFailures - failures;
     if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });
     const now = this.clock.now();
     const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
-      await this.beginAct(tx, account.person_id, 'access.pinExhausted');
+      await this.beginAction(tx, account.person_id, 'access.pinExhausted');
       await endPinAccessOnBrowser(tx, browser.browserId, accountId, now);
       await endSessionsOfBrowser(tx, browser.browserId, now, accountId);
     });
@@ -174,17 +181,17 @@ export class LocksService {
    * Otherwise opens a new one, which ends the previous user's. A new one lasts until a fixed time after the person gave
    * their password on this browser.
    */
-  private async resumeSession(
+  private async resumeOrOpenSession(
     tx: Tx,
-    origin: Origin,
+    origin: RequestOrigin,
     account: AccountRow,
-    { browser, signedInAt }: Attempt,
+    { browser, signedInAt }: CountedPinAttempt,
     now: Date,
   ): Promise<ReturnedSession> {
     const { account_id: accountId, person_id: personId, full_name: fullName } = account;
     const { browserId } = browser;
-    const person = await this.sessions.describePerson(tx, { personId, fullName }, account);
-    const provedUntil = await this.sessions.findEndOfProof(tx, personId);
+    const person = await this.sessions.buildSignedInPerson(tx, { personId, fullName }, account);
+    const provedUntil = await this.sessions.computeProofExpiry(tx, personId);
     const currentSession = await this.findSession(origin, now);
     if (currentSession?.accountId === accountId && currentSession.browserId === browserId) {
       const { sessionId, expiresAt } = currentSession;
@@ -193,29 +200,29 @@ export class LocksService {
     }
     const expiresAt = new Date(signedInAt.getTime() + pinReturnSeconds * 1000);
     const { lockAfterSeconds } = person;
-    const times = { now, expiresAt, lockAfterSeconds, provedUntil };
-    const sessionInput = { accountId, browserId, openedBy: 'pin' as const, ...times };
+    const sessionTimes = { now, expiresAt, lockAfterSeconds, provedUntil };
+    const sessionInput = { accountId, browserId, openedBy: 'pin' as const, ...sessionTimes };
     return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
   /** Returns the live session of the request's cookie; null when there is none. */
-  private async findSession(origin: Origin, now: Date): Promise<SessionStateRow | null> {
+  private async findSession(origin: RequestOrigin, now: Date): Promise<SessionStateRow | null> {
     if (origin.sessionSecret === null) return null;
-    return (await findSessionOfSecret(this.database, hashSecret(origin.sessionSecret), now)) ?? null;
+    return (await findSessionBySecretHash(this.database, hashSecret(origin.sessionSecret), now)) ?? null;
   }
 
   /**
    * Counts the attempt, checks the password and returns the account.
    * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
    */
-  private async requireAccountPassword(
+  private async requireAccountWithPassword(
     accountId: bigint,
     address: string,
     password: string,
     now: Date,
   ): Promise<AccountRow> {
-    const account = await findAccount(this.database, accountId, now);
-    await this.sessions.countAttempt(account.login, address);
+    const account = await requireAccount(this.database, accountId, now);
+    await this.sessions.recordAttempt(account.login, address);
     if (!(await verifyPassword(account.password_hash, password))) refuse('WRONG_PASSWORD');
     await this.sessions.resetAttempts(account.login, address);
     if (account.must_change_password) refuse('PASSWORD_CHANGE_REQUIRED');
@@ -223,7 +230,7 @@ export class LocksService {
   }
 
   /** Sets the audit context of an act on the session or the PIN; `personId` null: no one is identified yet. */
-  private beginAct(tx: Tx, personId: bigint | null, actName: ActName): Promise<void> {
-    return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
+  private beginAction(tx: Tx, personId: bigint | null, actionName: ActionName): Promise<void> {
+    return beginOperatorAction(tx, { personId, action: actionName, happenedAt: this.clock.now() });
   }
 }

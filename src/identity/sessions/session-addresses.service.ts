@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH_SIZE = 2_000;
 
-type EraseBatch = (tx: Tx, endedBefore: Date, most: number) => Promise<number>;
+type EraseBatch = (tx: Tx, endedBefore: Date, limit: number) => Promise<number>;
 
 /**
  * Erases the addresses and user agents of sessions and known browsers a set number of days after the session's end; the
@@ -27,7 +27,7 @@ export class SessionAddressesService {
   ) {}
 
   /** Erases addresses of sessions and names of browsers whose retention is over; returns their number. */
-  async eraseDue(): Promise<number> {
+  async eraseDueAddresses(): Promise<number> {
     return (await this.eraseInBatches(eraseAddresses)) + (await this.eraseInBatches(eraseBrowserNames));
   }
 
@@ -49,7 +49,7 @@ export class SessionAddressesService {
         const auditContext = {
           establishmentId: operatorId,
           personId: null,
-          act: 'personal.erase' as const,
+          action: 'personal.erase' as const,
           happenedAt,
         };
         await setAuditContext(tx, auditContext);

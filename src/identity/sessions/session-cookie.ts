@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { readSecretCookie } from './callers.service.js';
 import { browserCookie, pinReturnSeconds, sessionCookie } from '../access/session-rules.js';
-import type { Origin } from './session-opening.js';
+import type { RequestOrigin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
 
 const cookieFlags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
@@ -26,7 +26,7 @@ export function clearSessionCookie(response: Response): void {
 }
 
 /** Returns the request's network address, its user agent (browser name) and the secrets in our two cookies. */
-export function readOrigin(request: Request): Origin {
+export function getRequestOrigin(request: Request): RequestOrigin {
   return {
     address: request.ip ?? 'unknown',
     userAgent: request.get('user-agent') ?? '',

@@ -9,7 +9,7 @@ import { rememberBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 
 /** Origin of a request: for the throttle, the list of sessions and the browser to which people return. */
-export interface Origin {
+export interface RequestOrigin {
   readonly address: string;
   readonly userAgent: string;
   /** The value of the browser's own cookie. */
@@ -18,7 +18,7 @@ export interface Origin {
   readonly sessionSecret: string | null;
 }
 
-export interface SessionToOpen {
+export interface NewSessionInput {
   readonly accountId: bigint;
   readonly browserId: string;
   readonly openedBy: SessionOpener;
@@ -39,7 +39,7 @@ const MAX_USER_AGENT_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 60;
 
 /** Returns the browser that the request's cookie names; null when there is none. */
-export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
+export async function findKnownBrowser(tx: Tx, origin: RequestOrigin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
   const browser = await tx.findOneBy(BrowserEntity, { secretHash: hashSecret(origin.browserSecret) });
   return browser === null ? null : { browserId: browser.browserId, secret: origin.browserSecret };
@@ -49,7 +49,7 @@ export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser 
  * Returns the browser of a sign-in with a password, created when its cookie names none.
  * From now on its person may return there with their PIN.
  */
-export async function rememberBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
+export async function rememberBrowser(tx: Tx, origin: RequestOrigin, accountId: bigint, now: Date): Promise<Browser> {
   const browser = (await findKnownBrowser(tx, origin)) ?? (await createBrowser(tx, origin, now));
   await rememberBrowserPerson(tx, browser.browserId, accountId, now);
   return browser;
@@ -59,7 +59,7 @@ export async function rememberBrowser(tx: Tx, origin: Origin, accountId: bigint,
  * Opens the one live session of a browser and returns its secret; ends those of previous users, who need their PIN to
  * return.
  */
-export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Origin): Promise<string> {
+export async function openSession(tx: Tx, newSession: NewSessionInput, origin: RequestOrigin): Promise<string> {
   const secret = generateSessionSecret();
   const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = newSession;
   await endSessionsOfBrowser(tx, browserId, now, null);
@@ -91,7 +91,7 @@ export async function endPinAccessOnBrowser(tx: Tx, browserId: string, accountId
 }
 
 /** Creates a browser with a new secret for its cookie. */
-async function createBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser> {
+async function createBrowser(tx: Tx, origin: RequestOrigin, now: Date): Promise<Browser> {
   const secret = generateSessionSecret();
   const { browserId } = await insertRow(tx, BrowserEntity, {
     secretHash: hashSecret(secret),

@@ -3,16 +3,22 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { CurrentActor, Public, SignedIn, SignedInOrLocked, SignedInToChange } from '../access/access.decorators.js';
+import {
+  CurrentActor,
+  Public,
+  SignedIn,
+  SignedInOrLocked,
+  SignedInBeforePasswordChange,
+} from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { ChangePasswordDto, ProofDto, SignInDto } from '../access/access.dto.js';
 import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import { PasskeySignInDto } from '../access/passkeys.dto.js';
 import { requireSite, findSite } from '../credentials/webauthn.js';
-import { keyWriteDigest } from '../access/keyed-write.js';
-import { clearSessionCookie, readOrigin, setSessionCookie } from './session-cookie.js';
+import { withKeyedInputHash } from '../access/keyed-write.js';
+import { clearSessionCookie, getRequestOrigin, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService, type Proof } from './sessions.service.js';
 import type { SignedInPerson } from './signed-in-person.js';
@@ -34,7 +40,7 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
     const signIn = { login, password, code: code ?? null, passkey: passkey ?? null };
-    const session = await this.sessions.signIn(signIn, readOrigin(request), findSite(request));
+    const session = await this.sessions.signIn(signIn, getRequestOrigin(request), findSite(request));
     setSessionCookie(response, session, request.secure);
     return session.person;
   }
@@ -44,14 +50,14 @@ export class SessionsController {
   @Post('sessions/passkey-challenge')
   @HttpCode(200)
   requestSignInPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.requestPasskey(credentials, readOrigin(request), requireSite(request));
+    return this.sessions.requestSignInPasskey(credentials, getRequestOrigin(request), requireSite(request));
   }
 
   /** Returns the signed-in person with their rights by establishment. */
-  @SignedInToChange()
+  @SignedInBeforePasswordChange()
   @Get('sessions/current')
   describeCaller(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
-    return this.sessions.describeCaller(actor);
+    return this.sessions.buildCallerPerson(actor);
   }
 
   /** Signs out: ends the caller's session and clears its cookie. */
@@ -83,7 +89,7 @@ export class SessionsController {
   @Post('sessions/current/passkey-challenge')
   @HttpCode(200)
   requestProofPasskey(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.requestProof(actor, requireSite(request));
+    return this.sessions.requestProofPasskey(actor, requireSite(request));
   }
 
   /**
@@ -100,27 +106,32 @@ export class SessionsController {
     /** Instant until which the proof of identity is fresh. */
     readonly provedUntil: Date;
   }> {
-    return this.sessions.proveIdentity(actor, readOrigin(request).address, requireOneProof(proof), findSite(request));
+    return this.sessions.renewIdentityProof(
+      actor,
+      getRequestOrigin(request).address,
+      requireOneProof(proof),
+      findSite(request),
+    );
   }
 
   /** Changes the caller's own password, ends their other sessions and revokes their tokens. */
-  @SignedInToChange()
+  @SignedInBeforePasswordChange()
   @Post('password')
   changePassword(
     @CurrentActor() actor: Actor,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() passwords: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<
-    Wire<{
+    Serialized<{
       /** Instant of the change. */
       readonly changedAt: Date;
     }>
   > {
     return this.sessions.changePassword(
       actor,
-      keyWriteDigest(writeKey, this.config),
-      readOrigin(request).address,
+      withKeyedInputHash(idempotencyKey, this.config),
+      getRequestOrigin(request).address,
       passwords,
     );
   }

@@ -12,13 +12,13 @@ import {
   maxTotalFailures,
   maxUnknownBrowserFailures,
   freeFailures,
-  freeFailuresOfAddress,
+  freeFailuresPerAddress,
   idleLimitSeconds,
   maxWaitSeconds,
 } from '../access/session-rules.js';
 import type { SessionOpener } from '../entities/session.entity.js';
 
-const freeFailuresSql = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
+const freeFailuresSql = `case when sign_in_throttles.login = '' then ${freeFailuresPerAddress} else ${freeFailures} end`;
 
 const waitSql = `
   case when sign_in_throttles.failures <= ${freeFailuresSql} then interval '0'
@@ -28,7 +28,7 @@ const waitSql = `
 
 /**
  * The key by which attempts are counted together: login as typed, lower case, and address as returned by
- * `throttledAddress`. An empty login: all those of the address.
+ * `getThrottleAddress`. An empty login: all those of the address.
  */
 export interface ThrottleKey {
   readonly login: string;
@@ -40,7 +40,7 @@ export interface ThrottleKey {
  * as a failure until it succeeds. A day without failures resets the count.
  * Returns false, and counts nothing, during the wait after the last failure.
  */
-export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
+export async function recordAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
   const countedAttempt = await queryOptionalRow<{ failures: number }>(
     tx,
     `insert into sign_in_throttles (login, address, failures, last_failed_at) values ($1, $2, 1, $3)
@@ -77,7 +77,7 @@ export async function findSecondsToWait(
  * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that other callers cannot use
  * up.
  */
-export async function countTotalAttempt(
+export async function recordTotalAttempt(
   tx: Tx,
   login: string,
   isFromKnownBrowser: boolean,
@@ -106,11 +106,11 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
      where sign_in_throttles.login = $1 and sign_in_throttles.address in ($2, '')`,
     [login, address],
   );
-  await creditAddress(tx, address);
+  await creditAddressAttempt(tx, address);
 }
 
 /** Takes back one failure of the address over all logins (an empty login), for an attempt that did not fail. */
-export async function creditAddress(tx: Tx, address: string): Promise<void> {
+export async function creditAddressAttempt(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await queryRows(
     tx,
@@ -145,7 +145,7 @@ export async function cancelAttempt(
      where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
     [login, isFromKnownBrowser ? [address] : [address, ''], now],
   );
-  if (!isFromKnownBrowser) await creditAddress(tx, address);
+  if (!isFromKnownBrowser) await creditAddressAttempt(tx, address);
 }
 
 /** Returns whether the owner of a login entered their password on a browser before, by the SHA-256 of its secret. */
@@ -220,7 +220,7 @@ export function findAccountByLogin(connection: Queryable, login: string, now: Da
 }
 
 /** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
-export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
+export function requireAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return queryRow<AccountRow>(connection, `${accountSelect} where accounts.account_id = $1`, [accountId, now]);
 }
 
@@ -229,7 +229,7 @@ export interface AccountWithPinRow extends AccountRow {
 }
 
 /** Returns an account with the hash of its PIN, null when it has none. Throws for an unknown account. */
-export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
+export function requireAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return queryRow<AccountWithPinRow>(
     connection,
     `select account.*, account_pins.pin_hash from (${accountSelect} where accounts.account_id = $1) as account

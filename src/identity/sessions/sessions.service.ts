@@ -1,12 +1,12 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { requireAccountId, type Actor } from '../access/access.decorators.js';
@@ -15,27 +15,27 @@ import { AccountEntity } from '../entities/account.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
 import { hashSecret } from '../credentials/token-secrets.js';
 import { endPinAccess } from './locks.queries.js';
-import { LockRules } from './lock-rules.service.js';
-import { refuseWeakPassword } from '../credentials/password-strength.js';
+import { SecurityRulesService } from './lock-rules.service.js';
+import { assertStrongPassword } from '../credentials/password-strength.js';
 import { hashPassword, verifyPassword } from '../credentials/passwords.js';
 import { PasskeyProofs, type PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
 import { verifyPin } from '../credentials/pins.js';
 import { collectPermissions } from '../access/permissions.js';
-import { endSession, rememberBrowser, openSession, type Origin } from './session-opening.js';
-import { describeSecondFactor, type SignedInPerson } from './signed-in-person.js';
-import { beginOperatorAct } from '../access/operator-act.js';
-import { absoluteLimitSeconds, operatorId, throttledAddress } from '../access/session-rules.js';
+import { endSession, rememberBrowser, openSession, type RequestOrigin } from './session-opening.js';
+import { getSecondFactorState, type SignedInPerson } from './signed-in-person.js';
+import { beginOperatorAction } from '../access/operator-act.js';
+import { absoluteLimitSeconds, operatorId, getThrottleAddress } from '../access/session-rules.js';
 import {
-  findAccount,
+  requireAccount,
   findAccountByLogin,
-  findAccountWithPin,
-  countAttempt,
-  countTotalAttempt,
+  requireAccountWithPin,
+  recordAttempt,
+  recordTotalAttempt,
   endSessionsOfAccount,
   listEstablishmentsOfPerson,
   deleteAttemptsOlderThanDay,
-  creditAddress,
+  creditAddressAttempt,
   resetAttempts,
   cancelAttempt,
   isKnownBrowser,
@@ -68,17 +68,17 @@ export interface SignIn extends Credentials {
 /** A renewed proof of identity: the caller's password or PIN, or a passkey. */
 export type Proof = { readonly secret: string } | { readonly passkey: Assertion };
 
-type CodeCheck = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
+type CodeVerifier = (tx: Tx, accountId: bigint, code: string) => Promise<boolean>;
 
 /** Signing in and out, and the caller's own password. */
 @Injectable()
 export class SessionsService {
-  private isAccepted: CodeCheck = () => Promise.resolve(false);
+  private verifyCode: CodeVerifier = () => Promise.resolve(false);
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly lockRules: LockRules,
+    private readonly lockRules: SecurityRulesService,
     private readonly passkeys: PasskeyProofs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -91,21 +91,25 @@ export class SessionsService {
    * in each case.
    * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
-  async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
+  async signIn(
+    { code, passkey, ...credentials }: SignIn,
+    origin: RequestOrigin,
+    site: Site | null,
+  ): Promise<NewSession> {
     const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
-    const account = await this.requireRightPassword(credentials, origin, isFromKnownBrowser);
+    const account = await this.requireAuthenticatedAccount(credentials, origin, isFromKnownBrowser);
     const { account_id: accountId, has_factor: hasFactor } = account;
     if (hasFactor && code === null && passkey === null) {
-      await this.database.transaction((tx) => creditAddress(tx, throttledAddress(origin.address)));
+      await this.database.transaction((tx) => creditAddressAttempt(tx, getThrottleAddress(origin.address)));
       refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
     if (hasFactor && passkey !== null) {
-      const use = { purpose: 'signIn' as const, sessionId: null, site: requireKnownSite(site) };
-      await this.passkeys.verifyProof(accountId, passkey, use);
+      const proofContext = { purpose: 'signIn' as const, sessionId: null, site: requireKnownSite(site) };
+      await this.passkeys.verifySignature(accountId, passkey, proofContext);
       return this.database.transaction((tx) => this.openSignedInSession(tx, account, origin));
     }
     return this.database.transaction(async (tx) => {
-      if (hasFactor && !(await this.isAccepted(tx, accountId, code ?? ''))) refuse('SECOND_FACTOR_REFUSED');
+      if (hasFactor && !(await this.verifyCode(tx, accountId, code ?? ''))) refuse('SECOND_FACTOR_REFUSED');
       return this.openSignedInSession(tx, account, origin);
     });
   }
@@ -114,11 +118,11 @@ export class SessionsService {
    * Checks the password and returns the options with which the browser signs in with a passkey.
    * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
-  async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
+  async requestSignInPasskey(credentials: Credentials, origin: RequestOrigin, site: Site): Promise<PasskeyRequest> {
     const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
-    const account = await this.requireRightPassword(credentials, origin, isFromKnownBrowser);
-    const use = { purpose: 'signIn' as const, sessionId: null, site };
-    const challenge = await this.passkeys.createRequest(account.account_id, use);
+    const account = await this.requireAuthenticatedAccount(credentials, origin, isFromKnownBrowser);
+    const proofContext = { purpose: 'signIn' as const, sessionId: null, site };
+    const challenge = await this.passkeys.createSignatureRequest(account.account_id, proofContext);
     const throttleKey = buildThrottleKey(account.login, origin.address);
     await this.database.transaction((tx) => cancelAttempt(tx, throttleKey, this.clock.now(), isFromKnownBrowser));
     return challenge;
@@ -128,31 +132,35 @@ export class SessionsService {
    * Returns the options with which a browser proves a passkey of the caller. Refuses FORBIDDEN (a token),
    * PASSKEY_NONE_HERE.
    */
-  async requestProof(actor: Actor, site: Site): Promise<PasskeyRequest> {
-    return this.passkeys.createRequest(requireAccountId(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
+  async requestProofPasskey(actor: Actor, site: Site): Promise<PasskeyRequest> {
+    return this.passkeys.createSignatureRequest(requireAccountId(actor), {
+      purpose: 'prove',
+      sessionId: actor.sessionId,
+      site,
+    });
   }
 
   /**
    * Counts the attempt, checks the password and returns the account. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED,
    * PASSWORD_EXPIRED.
    */
-  private async requireRightPassword(
+  private async requireAuthenticatedAccount(
     { login, password }: Credentials,
-    origin: Origin,
+    origin: RequestOrigin,
     isFromKnownBrowser: boolean,
   ): Promise<AccountRow> {
     const normalisedLogin = login.trim().toLowerCase();
-    await this.countAttempt(normalisedLogin, origin.address, isFromKnownBrowser);
+    await this.recordAttempt(normalisedLogin, origin.address, isFromKnownBrowser);
     const account = await findAccountByLogin(this.database, normalisedLogin, this.clock.now());
-    const isRight = await verifyPassword(account?.password_hash ?? null, password);
-    if (!isRight || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
+    const isPasswordCorrect = await verifyPassword(account?.password_hash ?? null, password);
+    if (!isPasswordCorrect || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
     if (account.password_expired) refuse('PASSWORD_EXPIRED');
     return account;
   }
 
   /** Registers, at module start, the function that checks the code of a second factor and spends it. */
-  onSecondFactor(checkCode: CodeCheck): void {
-    this.isAccepted = checkCode;
+  registerCodeVerifier(verifier: CodeVerifier): void {
+    this.verifyCode = verifier;
   }
 
   /**
@@ -160,7 +168,7 @@ export class SessionsService {
    * Until the returned instant, some minutes later, they may decide requests and give rights.
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
-  async proveIdentity(
+  async renewIdentityProof(
     actor: Actor,
     address: string,
     proof: Proof,
@@ -168,41 +176,42 @@ export class SessionsService {
   ): Promise<{ readonly provedUntil: Date }> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const account = await findAccountWithPin(this.database, accountId, now);
-    await this.countAttempt(account.login, address);
+    const account = await requireAccountWithPin(this.database, accountId, now);
+    await this.recordAttempt(account.login, address);
     if ('passkey' in proof) {
-      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireKnownSite(site) };
-      await this.passkeys.verifyProof(accountId, proof.passkey, use);
-    } else if (!(await this.isOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
+      const proofContext = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireKnownSite(site) };
+      await this.passkeys.verifySignature(accountId, proof.passkey, proofContext);
+    } else if (!(await this.verifyOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
-      await this.beginAct(tx, actor.personId, 'access.prove');
+      await this.beginAction(tx, actor.personId, 'access.prove');
       await resetAttempts(tx, buildThrottleKey(account.login, address));
-      const provedUntil = await this.findEndOfProof(tx, actor.personId);
+      const provedUntil = await this.computeProofExpiry(tx, actor.personId);
       await tx.update(SessionEntity, { sessionId: actor.sessionId ?? '', endedAt: IsNull() }, { provedUntil });
       return { provedUntil };
     });
   }
 
   /** Returns the instant until which a new proof of identity counts as fresh. */
-  async findEndOfProof(connection: Queryable, personId: bigint): Promise<Date> {
+  async computeProofExpiry(connection: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
-    const { freshProof } = await this.lockRules.findRulesOfPerson(connection, personId, now);
+    const { freshProof } = await this.lockRules.findStrictestRulesOfPerson(connection, personId, now);
     return new Date(now.getTime() + freshProof * 1000);
   }
 
   /** Returns whether a secret is the account's PIN or its password. */
-  private async isOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
+  private async verifyOwnSecret(account: AccountWithPinRow, secret: string): Promise<boolean> {
     const { account_id: accountId, password_hash: passwordHash, pin_hash: pinHash } = account;
     const { config } = this;
-    if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, readInstallationSecret(config)))) return true;
+    if (pinHash !== null && (await verifyPin(pinHash, secret, accountId, ensureInstallationSecret(config))))
+      return true;
     return verifyPassword(passwordHash, secret);
   }
 
   /** Returns the signed-in person with their establishments, in the form the client needs. */
-  async describeCaller(actor: Actor): Promise<SignedInPerson> {
+  async buildCallerPerson(actor: Actor): Promise<SignedInPerson> {
     const account =
-      actor.accountId === null ? undefined : await findAccount(this.database, actor.accountId, this.clock.now());
-    return this.describePerson(this.database, actor, account);
+      actor.accountId === null ? undefined : await requireAccount(this.database, actor.accountId, this.clock.now());
+    return this.buildSignedInPerson(this.database, actor, account);
   }
 
   /** Returns the live sessions of the caller's account. Refuses FORBIDDEN to a token. */
@@ -214,7 +223,7 @@ export class SessionsService {
   async endOwnSession(actor: Actor, sessionId: string | null): Promise<void> {
     const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
-      await this.beginAct(tx, actor.personId, 'access.signOut');
+      await this.beginAction(tx, actor.personId, 'access.signOut');
       await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
     });
   }
@@ -225,20 +234,20 @@ export class SessionsService {
    */
   async changePassword(
     actor: Actor,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     address: string,
     passwords: { readonly current: string; readonly next: string },
-  ): Promise<Wire<{ readonly changedAt: Date }>> {
+  ): Promise<Serialized<{ readonly changedAt: Date }>> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const { login } = await findAccount(this.database, accountId, now);
-    await this.countAttempt(login, address);
-    return writeOnce(this.database, operatorId, writeKey, async (tx) => {
-      const account = await findAccount(tx, accountId, now);
+    const { login } = await requireAccount(this.database, accountId, now);
+    await this.recordAttempt(login, address);
+    return writeOnce(this.database, operatorId, idempotencyKey, async (tx) => {
+      const account = await requireAccount(tx, accountId, now);
       if (!(await verifyPassword(account.password_hash, passwords.current))) refuse('WRONG_PASSWORD');
-      await refuseWeakPassword(passwords.next, [account.login, account.full_name]);
+      await assertStrongPassword(passwords.next, [account.login, account.full_name]);
       if (passwords.next === passwords.current) refuse('PASSWORD_UNCHANGED');
-      await this.beginAct(tx, actor.personId, 'access.changePassword');
+      await this.beginAction(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
       const newSecret = { passwordHash, digestSalt, passwordChangedAt: now };
@@ -259,19 +268,19 @@ export class SessionsService {
    * @param isFromKnownBrowser the owner signed in on it before: other callers' attempts do not block it, but its own
    * are counted with theirs.
    */
-  async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
+  async recordAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();
     const throttleKey = buildThrottleKey(login, address);
-    await this.countOrRefuse(throttleKey, now);
-    if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isFromKnownBrowser, now))))
+    await this.recordAttemptOrRefuse(throttleKey, now);
+    if (!(await this.database.transaction((tx) => recordTotalAttempt(tx, login, isFromKnownBrowser, now))))
       refuse('SIGN_IN_BLOCKED');
     if (isFromKnownBrowser) return;
-    await this.countOrRefuse({ login: '', address: throttleKey.address }, now);
+    await this.recordAttemptOrRefuse({ login: '', address: throttleKey.address }, now);
   }
 
   /** Counts an attempt under a key (login and address). Refuses SIGN_IN_THROTTLED with the seconds to wait. */
-  private async countOrRefuse(throttleKey: ThrottleKey, now: Date): Promise<void> {
-    const isCounted = await this.database.transaction((tx) => countAttempt(tx, throttleKey, now));
+  private async recordAttemptOrRefuse(throttleKey: ThrottleKey, now: Date): Promise<void> {
+    const isCounted = await this.database.transaction((tx) => recordAttempt(tx, throttleKey, now));
     if (!isCounted) {
       refuse('SIGN_IN_THROTTLED', { seconds: (await findSecondsToWait(this.database, throttleKey, now)) ?? 1 });
     }
@@ -283,7 +292,7 @@ export class SessionsService {
   }
 
   /** Returns whether the owner of the login entered their password on the request's browser before. */
-  private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
+  private async isOnKnownBrowser({ browserSecret }: RequestOrigin, { login }: Credentials): Promise<boolean> {
     const normalisedLogin = login.trim().toLowerCase();
     return browserSecret !== null && isKnownBrowser(this.database, hashSecret(browserSecret), normalisedLogin);
   }
@@ -292,17 +301,21 @@ export class SessionsService {
    * Opens a session after all proofs of a sign-in, and returns its secrets and its person.
    * Also resets the attempts and records the browser.
    */
-  private async openSignedInSession(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
+  private async openSignedInSession(tx: Tx, account: AccountRow, origin: RequestOrigin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
-    await this.beginAct(tx, account.person_id, 'access.signIn');
+    await this.beginAction(tx, account.person_id, 'access.signIn');
     await resetAttempts(tx, buildThrottleKey(account.login, origin.address));
     await deleteAttemptsOlderThanDay(tx, now);
     const browser = await rememberBrowser(tx, origin, account.account_id, now);
-    const person = await this.describePerson(tx, { personId: account.person_id, fullName: account.full_name }, account);
+    const person = await this.buildSignedInPerson(
+      tx,
+      { personId: account.person_id, fullName: account.full_name },
+      account,
+    );
     const { browserId } = browser;
     const { lockAfterSeconds } = person;
-    const provedUntil = await this.findEndOfProof(tx, account.person_id);
+    const provedUntil = await this.computeProofExpiry(tx, account.person_id);
     const { account_id: accountId } = account;
     const sessionInput = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
     const secret = await openSession(tx, { ...sessionInput, openedBy: 'password' }, origin);
@@ -313,7 +326,7 @@ export class SessionsService {
    * Describes a person for their client, with the establishments where they hold a function now.
    * Without an account (a token) its fields are null or false.
    */
-  async describePerson(
+  async buildSignedInPerson(
     connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
@@ -329,10 +342,10 @@ export class SessionsService {
       accountId: account?.account_id ?? null,
       login: account?.login ?? null,
       mustChangePassword: account?.must_change_password ?? false,
-      secondFactor: describeSecondFactor(this.config.secondFactor, account, heldRoles),
+      secondFactor: getSecondFactorState(this.config.secondFactor, account, heldRoles),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: (await this.lockRules.findRulesOfEstablishments(connection, establishmentIds)).lock,
+      lockAfterSeconds: (await this.lockRules.findStrictestRules(connection, establishmentIds)).lock,
       establishments: establishments.map(({ code, name, roles }) => {
         return { code, name, roles, permissions: [...collectPermissions(roles)] };
       }),
@@ -340,8 +353,8 @@ export class SessionsService {
   }
 
   /** Sets the audit context of an act on the person's session or password. */
-  private beginAct(tx: Tx, personId: bigint, actName: ActName): Promise<void> {
-    return beginOperatorAct(tx, { personId, act: actName, happenedAt: this.clock.now() });
+  private beginAction(tx: Tx, personId: bigint, actionName: ActionName): Promise<void> {
+    return beginOperatorAction(tx, { personId, action: actionName, happenedAt: this.clock.now() });
   }
 }
 
@@ -352,5 +365,5 @@ function requireKnownSite(site: Site | null): Site {
 
 /** Returns the key under which attempts at this login from this address are counted. */
 function buildThrottleKey(login: string, address: string): ThrottleKey {
-  return { login, address: throttledAddress(address) };
+  return { login, address: getThrottleAddress(address) };
 }

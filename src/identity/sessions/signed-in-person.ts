@@ -34,14 +34,14 @@ export interface SignedInPerson {
 /**
  * Returns `set` when the account has a second factor, `toSet` when a function of its person needs one, and `none`
  * otherwise.
- * `rule`: whether the installation requires second factors.
+ * `policy`: whether the installation requires second factors.
  */
-export function describeSecondFactor(
-  rule: Config['secondFactor'],
+export function getSecondFactorState(
+  policy: Config['secondFactor'],
   account: AccountRow | undefined,
   heldRoles: readonly Role[],
 ): SignedInPerson['secondFactor'] {
   if (account?.has_factor === true) return 'set';
-  const isNeeded = rule === 'required' && heldRoles.some((role) => secondFactorRoles.includes(role));
-  return isNeeded && account !== undefined ? 'toSet' : 'none';
+  const isRequired = policy === 'required' && heldRoles.some((role) => secondFactorRoles.includes(role));
+  return isRequired && account !== undefined ? 'toSet' : 'none';
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
@@ -39,35 +39,35 @@ export class IdentitiesService {
   ) {}
 
   /**
-   * Identifies a person by badge or login and secret (PIN or password); the person must hold one of `functions` here
+   * Identifies a person by badge or login and secret (PIN or password); the person must hold one of `allowedRoles` here
    * now.
    * Attempts are counted per code and address, as for signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which
    * reveals neither whether the badge exists nor the fault), FUNCTION_NOT_HELD.
    */
-  async proveIdentity(
+  async verifyIdentity(
     establishment: Establishment,
     { code, secret }: Credentials,
     address: string,
-    functions: readonly Role[],
+    allowedRoles: readonly Role[],
   ): Promise<Identity> {
     const account = await this.findIdentity(establishment, code);
     // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
     // digest
-    const throttleName = account?.login ?? this.digestBadgeCode(establishment, code).toString('hex').slice(0, 32);
-    await this.sessions.countAttempt(throttleName, address);
-    const isRight = await this.isRightSecret(account, secret);
-    if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
-    await this.sessions.resetAttempts(throttleName, address);
+    const throttleLogin = account?.login ?? this.digestBadgeCode(establishment, code).toString('hex').slice(0, 32);
+    await this.sessions.recordAttempt(throttleLogin, address);
+    const isSecretCorrect = await this.verifySecret(account, secret);
+    if (account?.maySignIn !== true || !isSecretCorrect) refuse('IDENTITY_REFUSED');
+    await this.sessions.resetAttempts(throttleLogin, address);
     const { personId, fullName, roles } = account;
-    if (!roles.some((role) => functions.includes(role))) {
-      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...functions] });
+    if (!roles.some((role) => allowedRoles.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: fullName, functions: [...allowedRoles] });
     }
     return { personId, fullName, roles };
   }
 
   /** Returns the keyed digest under which a badge's code is stored; it differs between establishments. */
   digestBadgeCode(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
-    return createHmac('sha256', readInstallationSecret(this.config))
+    return createHmac('sha256', ensureInstallationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
       .digest();
   }
@@ -88,9 +88,9 @@ export class IdentitiesService {
    * Returns whether the secret is the account's PIN or password; for an unknown account it takes as long and returns
    * false.
    */
-  private async isRightSecret(account: IdentityRow | undefined, secret: string): Promise<boolean> {
+  private async verifySecret(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);
-    return verifyPin(account.pinHash, secret, account.accountId, readInstallationSecret(this.config));
+    return verifyPin(account.pinHash, secret, account.accountId, ensureInstallationSecret(this.config));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { Clock } from '#platform/runtime/clock.js';
-import { formatWire } from '#platform/runtime/json.js';
+import { serializeToJson } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -22,8 +22,8 @@ export interface SignatureInput {
   /** The exact content signed; no personal data. */
   readonly content: Readonly<Record<string, unknown>>;
   /**
-   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.proveIdentity`), for people who
-   * cannot draw.
+   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.verifyIdentity`), for people
+   * who cannot draw.
    */
   readonly strokes: readonly Stroke[] | null;
   /** YYYY-MM-DD: the last day of the strokes' retention. */
@@ -43,9 +43,9 @@ export class SignaturesService {
    * The strokes of a drawn signature are personal data, stored encrypted apart from it and erased after their time.
    * The method is `drawn` with strokes and `secret` without. Refuses SIGNATURE_EMPTY: strokes without a line.
    */
-  async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
+  async createSignature(tx: Tx, input: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = input;
-    const content = formatWire(input.content);
+    const content = serializeToJson(input.content);
     if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
     const strokesRecord = {
       establishmentId,
@@ -57,8 +57,8 @@ export class SignaturesService {
     const strokesRecordId = strokes === null ? null : await this.records.storeRecord(tx, strokesRecord);
     const contentDigest = hash('sha256', content, 'buffer');
     const method = strokes === null ? 'secret' : 'drawn';
-    const signedContent = { subject, content, contentDigest, strokesRecordId, signedAt: this.clock.now() };
-    const rowFields = { establishmentId, personId, signedAs, method, ...signedContent } as const;
+    const signatureFields = { subject, content, contentDigest, strokesRecordId, signedAt: this.clock.now() };
+    const rowFields = { establishmentId, personId, signedAs, method, ...signatureFields } as const;
     return (await insertRow(tx, SignatureEntity, rowFields)).signatureId;
   }
 

@@ -7,9 +7,10 @@ import { pipeline } from 'node:stream/promises';
 const HOUR_MS = 3_600_000;
 
 /** Returns the folder of files waiting to be imported, inside the installation's folder. */
-const buildFolderPath = (home: string): string => join(home, 'imports');
+const buildImportsFolderPath = (home: string): string => join(home, 'imports');
 
-export const buildFilePath = (home: string, storedName: string): string => join(buildFolderPath(home), storedName);
+export const buildImportFilePath = (home: string, storedName: string): string =>
+  join(buildImportsFolderPath(home), storedName);
 
 /** Returns the SHA-256 digest of a file, read as a stream. */
 export async function computeSha256(path: string): Promise<Buffer> {
@@ -20,9 +21,9 @@ export async function computeSha256(path: string): Promise<Buffer> {
 
 /** Moves an upload into the folder of imports, readable only by the server; returns its new name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
-  await mkdir(buildFolderPath(home), { recursive: true, mode: 0o700 });
+  await mkdir(buildImportsFolderPath(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
-  const storedPath = buildFilePath(home, storedName);
+  const storedPath = buildImportFilePath(home, storedName);
   try {
     await rename(uploadPath, storedPath);
   } catch (error) {
@@ -39,10 +40,14 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
  * Removes files of the folder of imports that no import needs. Younger ones than an hour stay: their import may not be
  * recorded yet.
  */
-export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
-  const names = await readdir(buildFolderPath(home)).catch(() => []);
-  for (const name of names.filter((fileName) => !neededNames.has(fileName))) {
-    const path = buildFilePath(home, name);
+export async function removeUnneededFiles(
+  home: string,
+  neededNames: ReadonlySet<string>,
+  nowMs: number,
+): Promise<void> {
+  const storedNames = await readdir(buildImportsFolderPath(home)).catch(() => []);
+  for (const name of storedNames.filter((fileName) => !neededNames.has(fileName))) {
+    const path = buildImportFilePath(home, name);
     const { mtimeMs } = await stat(path);
     if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);
   }

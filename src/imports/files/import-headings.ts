@@ -39,7 +39,10 @@ const COLUMNS_OF_KIND: Readonly<
  */
 export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
   const { all: knownColumns, mandatory } = COLUMNS_OF_KIND[kind];
-  const headings = writtenHeadings.map((heading) => ({ heading, column: findColumn(kind, heading, knownColumns) }));
+  const headings = writtenHeadings.map((heading) => ({
+    heading,
+    column: recogniseColumn(kind, heading, knownColumns),
+  }));
   const recognisedColumns = headings.map(({ column }) => column);
   const isUnambiguous = recognisedColumns.every(
     (column, index) => column !== null && recognisedColumns.indexOf(column) === index,
@@ -53,8 +56,10 @@ export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly st
 }
 
 /** Returns the column that a heading of a file of this kind names; null when it is unknown. */
-function findColumn(kind: ImportKind, heading: string, knownColumns: readonly string[]): string | null {
+function recogniseColumn(kind: ImportKind, heading: string, knownColumns: readonly string[]): string | null {
   if (kind === 'readings') return findColumnOfHeading(heading);
-  const name = heading.trim().toLowerCase();
-  return knownColumns.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
+  const normalizedHeading = heading.trim().toLowerCase();
+  return knownColumns.includes(normalizedHeading) || (kind === 'counts' && isCountColumn(normalizedHeading))
+    ? normalizedHeading
+    : null;
 }

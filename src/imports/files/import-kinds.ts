@@ -76,14 +76,14 @@ export interface ImportRefusal {
 }
 
 /** Permission required to import a file of the kind. */
-export const writePermission: Readonly<Record<ImportKind, PermissionName>> = {
+export const writePermissionByKind: Readonly<Record<ImportKind, PermissionName>> = {
   readings: 'readings.import',
   machines: 'machines.manage',
   counts: 'counts.enter',
   totals: 'totals.enter',
 };
 
-const readPermission: Readonly<Record<ImportKind, PermissionName>> = {
+const readPermissionByKind: Readonly<Record<ImportKind, PermissionName>> = {
   readings: 'readings.read',
   machines: 'machines.read',
   counts: 'counts.read',
@@ -91,8 +91,10 @@ const readPermission: Readonly<Record<ImportKind, PermissionName>> = {
 };
 
 /** Returns the kinds whose imports the person may see: those they may make, and those whose facts they may read. */
-export function listVisibleKinds({ permissions }: Actor): ImportKind[] {
-  return IMPORT_KINDS.filter((kind) => permissions.has(writePermission[kind]) || permissions.has(readPermission[kind]));
+export function listVisibleImportKinds({ permissions }: Actor): ImportKind[] {
+  return IMPORT_KINDS.filter(
+    (kind) => permissions.has(writePermissionByKind[kind]) || permissions.has(readPermissionByKind[kind]),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
-import { isRefusalCode, writeRefusal, type Refusal, type RefusalDetail } from '#refusals/refusal.js';
+import { isRefusalCode, formatRefusal, type Refusal, type RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Number of refused lines listed; further ones are only counted. */
@@ -19,8 +19,8 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
 export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
-  messageFr: writeRefusal(code, details, 'fr'),
-  messageEn: writeRefusal(code, details, 'en'),
+  messageFr: formatRefusal(code, details, 'fr'),
+  messageEn: formatRefusal(code, details, 'en'),
 });
 
 /** Returns the number of refused lines, and at most the first thousand of them. */
@@ -43,14 +43,14 @@ interface DescribedLine {
  * French message in both.
  */
 export function mergeRefusedLines(
-  french: readonly DescribedLine[],
-  english: readonly DescribedLine[],
+  frenchLines: readonly DescribedLine[],
+  englishLines: readonly DescribedLine[],
 ): RefusedImportLine[] {
-  return french.map(({ line, code, message }, index) => ({
+  return frenchLines.map(({ line, code, message }, index) => ({
     line,
     code,
     messageFr: message,
-    messageEn: english[index]?.message ?? message,
+    messageEn: englishLines[index]?.message ?? message,
   }));
 }
 
@@ -64,7 +64,14 @@ export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
     return details['lines'].flatMap((lineDetails: RefusalDetail) => {
       const { line, code: lineCode, message, messageEn } = lineDetails as Readonly<Record<string, RefusalDetail>>;
       return typeof lineCode === 'string' && isRefusalCode(lineCode)
-        ? [{ line: Number(line), code: lineCode, messageFr: readText(message), messageEn: readText(messageEn) }]
+        ? [
+            {
+              line: Number(line),
+              code: lineCode,
+              messageFr: toTextOrEmpty(message),
+              messageEn: toTextOrEmpty(messageEn),
+            },
+          ]
         : [];
     });
   }
@@ -72,11 +79,11 @@ export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
   return typeof line === 'number' ? [{ line, ...describeRefusal(refusal) }] : [];
 }
 
-const readText = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
+const toTextOrEmpty = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
 /** Returns the code of a refusal with its message in both languages. */
 export const describeRefusal = (refusal: Refusal): ImportRefusal => ({
   code: refusal.code,
-  messageFr: refusal.body('fr').message,
-  messageEn: refusal.body('en').message,
+  messageFr: refusal.buildBody('fr').message,
+  messageEn: refusal.buildBody('en').message,
 });

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ReceivedAs } from '#domain/floor/incidents.js';
+import type { ReportRecipient } from '#domain/floor/incidents.js';
 
 /**
  * Receipt of an agent's report by the supervisor, or by the agent's hierarchy (MC:23, 23-2): once each, by the holder
@@ -16,7 +16,7 @@ export class IncidentReceiptEntity {
   @PrimaryColumn({ name: 'incident_number', type: 'bigint' }) readonly incidentNumber!: bigint;
 
   /** The function under which it is received. */
-  @PrimaryColumn({ name: 'received_as', type: 'text' }) readonly receivedAs!: ReceivedAs;
+  @PrimaryColumn({ name: 'received_as', type: 'text' }) readonly receivedAs!: ReportRecipient;
 
   /** The person who received it. */
   @Column({ name: 'received_by', type: 'bigint' }) readonly receivedBy!: bigint;

@@ -105,16 +105,16 @@ const RAISE_UNCLOSED_SHEETS_SQL = `
 
 /**
  * Builds the SQL that raises an alarm for each expired identification that meets a condition.
- * `condition` builds it from the SQL of "a door was opened".
+ * `buildCondition` builds it from the SQL of "a door was opened".
  */
-const buildExpiredSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
+const buildExpiredAlarmsSql = (kind: AlarmKind, buildCondition: (doorOpenedSql: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
     identified.identification_id
   from technician_identifications as identified
   where identified.establishment_id = $1
     and identified.valid_until > $2::timestamptz - ${LOOKBACK_SQL} and identified.valid_until <= $2
-    and ${condition(`exists (
+    and ${buildCondition(`exists (
       select from machine_events_public as opened
       where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
         and opened.code = any($4::text[])
@@ -122,10 +122,13 @@ const buildExpiredSql = (kind: AlarmKind, condition: (openedADoor: string) => st
           and identified.valid_until + make_interval(secs => $3))`)}
   on conflict do nothing`;
 
-const RAISE_WITHOUT_DOOR_SQL = buildExpiredSql('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
-const RAISE_WITHOUT_SHEET_SQL = buildExpiredSql(
+const RAISE_WITHOUT_DOOR_SQL = buildExpiredAlarmsSql(
+  'identificationWithoutDoor',
+  (doorOpenedSql) => `not ${doorOpenedSql}`,
+);
+const RAISE_WITHOUT_SHEET_SQL = buildExpiredAlarmsSql(
   'identificationWithoutSheet',
-  (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
+  (doorOpenedSql) => `${doorOpenedSql} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
 
 /** Raises the alarms that became due by the passing of time, each once, however often it runs. */

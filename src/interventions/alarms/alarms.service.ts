@@ -4,14 +4,14 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { isOpeningCovered } from '#domain/floor/interventions.js';
 import { MACHINE_EVENT_CODES, findDoorMovement, isMoneyCompartmentOpening } from '#domain/meters/machine-events.js';
-import { GamingDaysService, type EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import { GamingDaysService, type EstablishmentReference } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { AddedEvent } from '#meters/events/events.queries.js';
 import { EventsService } from '#meters/events/events.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
@@ -43,7 +43,7 @@ const checkIntervalMs = 30_000;
 export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   readonly #logger = new Logger('Alarms');
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #runningCheck: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly db: Database,
@@ -51,16 +51,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly events: EventsService,
-    private readonly keys: KeyAuthorisationsService,
+    private readonly keyAuthorisations: KeyAuthorisationsService,
   ) {}
 
   /** Registers the watch of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
-    this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
+    this.events.addListener(WATCHED_CODES, (tx, establishment, openings) =>
       this.raiseOpeningAlarms(tx, establishment, openings),
     );
     this.#timer = setInterval(() => {
-      this.#running = this.#checkAllEstablishments();
+      this.#runningCheck = this.#checkAllEstablishments();
     }, checkIntervalMs);
     this.#timer.unref();
   }
@@ -68,7 +68,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   /** Stops the periodic check, after the one that is running. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#running;
+    await this.#runningCheck;
   }
 
   /** Raises the alarms now due, then lists unsettled or settled ones, latest first, 200 a page. */
@@ -82,16 +82,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settleAlarm(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     alarmId: bigint,
     reason: string,
-  ): Promise<Wire<AlarmRow>> {
+  ): Promise<Serialized<AlarmRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const settledAt = this.clock.now();
       const { personId } = actor;
-      const auditedAct = { act: 'interventions.settle' as const, happenedAt: settledAt, gamingDay: null, reason };
-      await setAuditContext(tx, { establishmentId, personId, ...auditedAct });
+      const auditedAction = { action: 'interventions.settle' as const, happenedAt: settledAt, gamingDay: null, reason };
+      await setAuditContext(tx, { establishmentId, personId, ...auditedAction });
       await lockAlarm(tx, establishmentId, alarmId);
       const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
@@ -105,14 +105,14 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * Raises the alarms that became due by the passing of time, each once.
    * They are for doors left open, sheets never closed, and identifications without a door or a sheet.
    */
-  async raiseDueAlarms(establishment: EstablishmentId): Promise<void> {
+  async raiseDueAlarms(establishment: EstablishmentReference): Promise<void> {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const auditedAct = { act: 'interventions.raise' as const, happenedAt: now, gamingDay: null };
+      const auditedAction = { action: 'interventions.raise' as const, happenedAt: now, gamingDay: null };
       // no person: the system raises them
-      await setAuditContext(tx, { establishmentId, personId: null, ...auditedAct });
-      const settings = await this.settings.readInForce(
+      await setAuditContext(tx, { establishmentId, personId: null, ...auditedAction });
+      const settings = await this.settings.readSettingsInForce(
         tx,
         establishment,
         await this.gamingDays.findDay(tx, establishment, now),
@@ -135,7 +135,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       .sort((left, right) => left.getTime() - right.getTime());
     if (earliestOpening === undefined) return;
     const day = await this.gamingDays.findDay(tx, establishment, this.clock.now());
-    const { clockDriftSeconds } = await this.settings.readInForce(tx, establishment, day);
+    const { clockDriftSeconds } = await this.settings.readSettingsInForce(tx, establishment, day);
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const searchStart = new Date(earliestOpening.getTime() - clockDriftSeconds * 1000);
     const identificationRows = await listIdentificationsSince(
@@ -144,9 +144,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       machineIds,
       searchStart,
     );
-    const uncoveredOpenings = openings.filter((door) => {
-      if (isMoneyCompartmentOpening(door.code)) return false;
-      const { machineId, occurredAt } = door;
+    const uncoveredOpenings = openings.filter((opening) => {
+      if (isMoneyCompartmentOpening(opening.code)) return false;
+      const { machineId, occurredAt } = opening;
       const identifications = identificationRows
         .filter((row) => row.machineId === machineId)
         .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
@@ -158,7 +158,12 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     });
     const moneyOpenings = openings.filter(({ code }) => isMoneyCompartmentOpening(code));
     const { establishmentId } = establishment;
-    const dropOpenings = await this.keys.findDoorsOpenedForDrops(tx, establishmentId, moneyOpenings, clockDriftSeconds);
+    const dropOpenings = await this.keyAuthorisations.listDropDoorOpenings(
+      tx,
+      establishmentId,
+      moneyOpenings,
+      clockDriftSeconds,
+    );
     const alarmDoors = [
       ...uncoveredOpenings.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
       ...moneyOpenings

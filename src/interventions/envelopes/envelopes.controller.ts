@@ -4,15 +4,15 @@ import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { EnvelopesQuery } from './envelopes.dto.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { EnvelopesService, type Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
-import { proveSigner } from '../sheets/strokes.js';
+import { authenticateSigner } from '../sheets/strokes.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the envelopes in which a day's intervention sheets are sealed for the Direction. */
 @ApiTags('interventions')
@@ -66,10 +66,16 @@ export class EnvelopesController {
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
-    @Body() sent: SignerDto,
-  ): Promise<Wire<EnvelopeRow>> {
-    const signer = await proveSigner(this.identities, userRequest.establishment, request, sent, 'superviseur');
-    return this.envelopes.makeEnvelope(keyRequestDigest(userRequest, this.config), day, signer);
+    @Body() credentials: SignerDto,
+  ): Promise<Serialized<EnvelopeRow>> {
+    const signer = await authenticateSigner(
+      this.identities,
+      userRequest.establishment,
+      request,
+      credentials,
+      'superviseur',
+    );
+    return this.envelopes.sealEnvelope(withKeyedDigest(userRequest, this.config), day, signer);
   }
 
   /** Signs the receipt of a day's envelope as a person of the Direction. */
@@ -81,9 +87,15 @@ export class EnvelopesController {
     @WriteRequest() userRequest: UserRequest,
     @Req() request: Request,
     @Param('day', DayPipe) day: string,
-    @Body() sent: SignerDto,
-  ): Promise<Wire<EnvelopeRow>> {
-    const signer = await proveSigner(this.identities, userRequest.establishment, request, sent, 'direction');
-    return this.envelopes.receiveEnvelope(keyRequestDigest(userRequest, this.config), day, signer);
+    @Body() credentials: SignerDto,
+  ): Promise<Serialized<EnvelopeRow>> {
+    const signer = await authenticateSigner(
+      this.identities,
+      userRequest.establishment,
+      request,
+      credentials,
+      'direction',
+    );
+    return this.envelopes.signEnvelopeReceipt(withKeyedDigest(userRequest, this.config), day, signer);
   }
 }

@@ -141,7 +141,7 @@ export function requireEnvelope(db: Queryable, establishmentId: number, gamingDa
 }
 
 /** Returns the maker of a day's envelope and whether the Direction received it; undefined when it is not made. */
-export function findEnvelopeReceipt(
+export function findEnvelopeState(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

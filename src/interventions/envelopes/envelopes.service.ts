@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
@@ -15,11 +15,11 @@ import {
   listEnvelopes,
   lockSheetsOfDay,
   listIdentificationsWithoutSheet,
-  findEnvelopeReceipt,
+  findEnvelopeState,
 } from './envelopes.queries.js';
 import type { EnvelopeContents, EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
 import { listInterventions, type InterventionRow } from '../sheets/interventions.queries.js';
-import { SheetActsService } from '../sheets/sheet-acts.service.js';
+import { SheetActionsService } from '../sheets/sheet-acts.service.js';
 import type { Signer } from '../sheets/sheets.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -37,7 +37,7 @@ export class EnvelopesService {
   constructor(
     private readonly db: Database,
     private readonly gamingDays: GamingDaysService,
-    private readonly acts: SheetActsService,
+    private readonly actions: SheetActionsService,
   ) {}
 
   /** Returns envelopes of the establishment, the latest day first, 100 a page. */
@@ -47,7 +47,7 @@ export class EnvelopesService {
 
   /** Returns the envelope of a day with its sheets. Refuses NOT_FOUND. */
   findEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
-    return this.db.snapshot(async (tx) => ({
+    return this.db.runInSnapshot(async (tx) => ({
       ...(await requireEnvelope(tx, establishmentId, gamingDay)),
       sheets: await listInterventions(tx, establishmentId, { day: gamingDay, machine: null }),
     }));
@@ -68,25 +68,30 @@ export class EnvelopesService {
    * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`),
    * SIGNATURE_EMPTY.
    */
-  makeEnvelope(
-    { actor, establishment, writeKey }: UserRequest,
+  sealEnvelope(
+    { actor, establishment, idempotencyKey }: UserRequest,
     gamingDay: string,
     signer: Signer,
-  ): Promise<Wire<EnvelopeRow>> {
+  ): Promise<Serialized<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const now = await this.actions.beginAuditedAction(tx, actor, establishment, 'interventions.envelope', gamingDay);
       const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
-      if ((await findEnvelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
+      if ((await findEnvelopeState(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
       const contents = await computeEnvelopeContents(tx, establishmentId, gamingDay);
-      await this.refuseIncomplete(tx, establishmentId, gamingDay, contents);
+      await this.assertEnvelopeComplete(tx, establishmentId, gamingDay, contents);
       const { sheetCount, identificationCount, contentDigest } = contents;
-      const content = { gamingDay, sheetCount, identificationCount, contentDigest: contentDigest.toString('hex') };
-      const signatureId = await this.signEnvelope(tx, establishment, signer, 'superviseur', content);
-      const envelopeNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      const signedContent = {
+        gamingDay,
+        sheetCount,
+        identificationCount,
+        contentDigest: contentDigest.toString('hex'),
+      };
+      const signatureId = await this.signEnvelope(tx, establishment, signer, 'superviseur', signedContent);
+      const envelopeNumber = await reserveRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
         establishmentId,
         gamingDay,
@@ -110,21 +115,27 @@ export class EnvelopesService {
    * Signs the receipt of a day's envelope as a person of the Direction, who must not be its maker.
    * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
-  receiveEnvelope(
-    { actor, establishment, writeKey }: UserRequest,
+  signEnvelopeReceipt(
+    { actor, establishment, idempotencyKey }: UserRequest,
     gamingDay: string,
     signer: Signer,
-  ): Promise<Wire<EnvelopeRow>> {
+  ): Promise<Serialized<EnvelopeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      const now = await this.actions.beginAuditedAction(
+        tx,
+        actor,
+        establishment,
+        'interventions.receiveEnvelope',
+        gamingDay,
+      );
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
       const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);
-      const currentReceipt = await findEnvelopeReceipt(tx, establishmentId, gamingDay);
-      if (currentReceipt?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
-      if (currentReceipt?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
-      const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
-      const signatureId = await this.signEnvelope(tx, establishment, signer, 'direction', content);
+      const envelopeState = await findEnvelopeState(tx, establishmentId, gamingDay);
+      if (envelopeState?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
+      if (envelopeState?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
+      const signedContent = { gamingDay, envelopeNumber, sheetCount, contentDigest };
+      const signatureId = await this.signEnvelope(tx, establishment, signer, 'direction', signedContent);
       const receipt = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
       await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
       return requireEnvelope(tx, establishmentId, gamingDay);
@@ -135,7 +146,7 @@ export class EnvelopesService {
    * Refuses an envelope that would be empty, or has a sheet still open or an identification without explanation, with
    * ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN, ENVELOPE_IDENTIFICATIONS_OPEN.
    */
-  private async refuseIncomplete(
+  private async assertEnvelopeComplete(
     tx: Tx,
     establishmentId: number,
     gamingDay: string,
@@ -149,8 +160,8 @@ export class EnvelopesService {
     }
     if (unsettledCount > 0) {
       const identifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
-      const unexplained = identifications.filter(({ settlement }) => settlement === null);
-      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplained.map(({ machine }) => machine) });
+      const unexplainedIdentifications = identifications.filter(({ settlement }) => settlement === null);
+      refuse('ENVELOPE_IDENTIFICATIONS_OPEN', { machines: unexplainedIdentifications.map(({ machine }) => machine) });
     }
   }
 
@@ -160,10 +171,10 @@ export class EnvelopesService {
     establishment: Establishment,
     signer: Signer,
     signedAs: 'superviseur' | 'direction',
-    content: { readonly gamingDay: string; readonly [named: string]: unknown },
+    envelopeContent: { readonly gamingDay: string; readonly [field: string]: unknown },
   ): Promise<bigint> {
-    const { gamingDay } = content;
-    const signedContent = { signedAs, subject: `envelope ${gamingDay}`, content, gamingDay };
-    return this.acts.signContents(tx, establishment, signer, signedContent);
+    const { gamingDay } = envelopeContent;
+    const signedContent = { signedAs, subject: `envelope ${gamingDay}`, content: envelopeContent, gamingDay };
+    return this.actions.signContents(tx, establishment, signer, signedContent);
   }
 }

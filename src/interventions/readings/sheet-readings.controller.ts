@@ -6,14 +6,14 @@ import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readings.dto.js';
 import { SheetReadingsService } from './sheet-readings.service.js';
 import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
-import { proveSigner } from '../sheets/strokes.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { authenticateSigner } from '../sheets/strokes.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')
@@ -35,7 +35,7 @@ export class SheetReadingsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const reading = { station, moment, readAt: requireInstant(readAt), counters: counters ?? null };
     const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
     return this.sheetReadings.enterReading(userRequest, interventionId, sheetReading);
@@ -51,11 +51,17 @@ export class SheetReadingsController {
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() body: RamClearDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const signedClear = {
       clearedAt: requireInstant(body.clearedAt),
-      technician: await proveSigner(this.identities, userRequest.establishment, request, body.technician, 'mecanicien'),
-      supervisor: await proveSigner(
+      technician: await authenticateSigner(
+        this.identities,
+        userRequest.establishment,
+        request,
+        body.technician,
+        'mecanicien',
+      ),
+      supervisor: await authenticateSigner(
         this.identities,
         userRequest.establishment,
         request,
@@ -63,7 +69,7 @@ export class SheetReadingsController {
         'superviseur',
       ),
     };
-    return this.sheetReadings.recordClear(keyRequestDigest(userRequest, this.config), interventionId, signedClear);
+    return this.sheetReadings.recordRamClear(withKeyedDigest(userRequest, this.config), interventionId, signedClear);
   }
 
   /**
@@ -78,19 +84,25 @@ export class SheetReadingsController {
     @Req() request: Request,
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const closing = {
       reason,
       restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
-      supervisor: await proveSigner(
+      supervisor: await authenticateSigner(
         this.identities,
         userRequest.establishment,
         request,
         signers.supervisor,
         'superviseur',
       ),
-      direction: await proveSigner(this.identities, userRequest.establishment, request, signers.direction, 'direction'),
+      direction: await authenticateSigner(
+        this.identities,
+        userRequest.establishment,
+        request,
+        signers.direction,
+        'direction',
+      ),
     };
-    return this.unsignedClosings.closeSheet(keyRequestDigest(userRequest, this.config), interventionId, closing);
+    return this.unsignedClosings.closeUnsignedSheet(withKeyedDigest(userRequest, this.config), interventionId, closing);
   }
 }

@@ -1,7 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsObject } from 'class-validator';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { InstantText, MayBeMissing, OneOf, OptionalInstantText, Part, TextField } from '#platform/http/input-fields.js';
+import {
+  InstantText,
+  MayBeMissing,
+  OneOf,
+  OptionalInstantText,
+  NestedObject,
+  TextField,
+} from '#platform/http/input-fields.js';
 import { READING_MOMENTS, type ReadingMoment } from '#domain/floor/interventions.js';
 import { StationField } from '#machines/inventory/machine-fields.js';
 
@@ -47,17 +54,17 @@ export class UnsignedClosingDto {
 
   @OptionalInstantText({ description: 'absent: the machine stays stopped' }) readonly restartedAt?: string;
 
-  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly supervisor!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @NestedObject(() => SignerDto) readonly supervisor!: SignerDto;
 
   @ApiProperty({ type: SignerDto, description: 'somebody else of the Direction, who confirms' })
-  @Part(() => SignerDto)
+  @NestedObject(() => SignerDto)
   readonly direction!: SignerDto;
 }
 
 export class RamClearDto {
   @InstantText('2026-03-01T22:20:00Z') readonly clearedAt!: string;
 
-  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly technician!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @NestedObject(() => SignerDto) readonly technician!: SignerDto;
 
-  @ApiProperty({ type: SignerDto }) @Part(() => SignerDto) readonly supervisor!: SignerDto;
+  @ApiProperty({ type: SignerDto }) @NestedObject(() => SignerDto) readonly supervisor!: SignerDto;
 }

@@ -7,13 +7,13 @@ import { RamClearsService } from '#meters/events/ram-clears.service.js';
 import { ReadingsService } from '#meters/ingest/readings.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertReading, readTouchedAreas } from '../sheets/sheet-readings.queries.js';
-import { SheetActsService } from '../sheets/sheet-acts.service.js';
-import { lockOpenSheet, requireNoneMissing, requireSheet } from '../sheets/sheets.js';
+import { insertSheetReading, readTouchedAreas } from '../sheets/sheet-readings.queries.js';
+import { SheetActionsService } from '../sheets/sheet-acts.service.js';
+import { lockOpenSheet, assertNoMissingReadings, requireSheet } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -40,8 +40,8 @@ export class SheetReadingsService {
   constructor(
     private readonly db: Database,
     private readonly readings: ReadingsService,
-    private readonly clears: RamClearsService,
-    private readonly acts: SheetActsService,
+    private readonly ramClears: RamClearsService,
+    private readonly actions: SheetActionsService,
   ) {}
 
   /**
@@ -51,10 +51,10 @@ export class SheetReadingsService {
    * any refusal of a person's reading, READING_NOT_OF_STOP.
    */
   async enterReading(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     interventionId: bigint,
     reading: NewSheetReading,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
     const { moment, readAt, counters, unreadReason, station } = reading;
     const { machine, sheetNumber } = await requireSheet(this.db.dataSource, establishment, interventionId);
@@ -65,18 +65,28 @@ export class SheetReadingsService {
     const validatedReading =
       counters === null
         ? null
-        : await this.readings.validateReading(establishment, { ...readingFields, counters, reason: 'logicAccess' });
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+        : await this.readings.validateManualReading(establishment, {
+            ...readingFields,
+            counters,
+            reason: 'logicAccess',
+          });
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
+      const now = await this.actions.beginAuditedAction(
+        tx,
+        actor,
+        establishment,
+        'interventions.read',
+        sheet.gamingDay,
+      );
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
       const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
       const machineStation = stations.find((candidate) => candidate.station === station);
       if (machineStation === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validatedReading !== null)
-        await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validatedReading);
-      await insertReading(tx, establishmentId, interventionId, {
+        await this.readings.storeValidatedReading(tx, { ...actor, tokenId: null }, establishment, validatedReading);
+      await insertSheetReading(tx, establishmentId, interventionId, {
         stationId: BigInt(machineStation.stationId),
         moment,
         readAt,
@@ -96,16 +106,22 @@ export class SheetReadingsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
    * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
-  async recordClear(
-    { actor, establishment, writeKey }: UserRequest,
+  async recordRamClear(
+    { actor, establishment, idempotencyKey }: UserRequest,
     interventionId: bigint,
     { clearedAt, technician, supervisor }: NewRamClear,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
-    await this.clears.ensurePartition(clearedAt);
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    await this.ramClears.ensurePartition(clearedAt);
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
-      const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.clear', sheet.gamingDay);
+      const now = await this.actions.beginAuditedAction(
+        tx,
+        actor,
+        establishment,
+        'interventions.clear',
+        sheet.gamingDay,
+      );
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (technician.identity.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (supervisor.identity.personId === sheet.technicianId) refuse('CLEAR_BY_ONE');
@@ -114,25 +130,25 @@ export class SheetReadingsService {
       }
       const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
       const stationNumbers = stations.map(({ station }) => station);
-      requireNoneMissing(
+      assertNoMissingReadings(
         sheet.machine,
         listMissingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
-      requirePairedCounters(sheet.machine, readings);
+      assertCountersPaired(sheet.machine, readings);
       const stationReadings = stations.map(({ station, stationId }) => ({
         station,
         ...pairReadings(readings, BigInt(stationId)),
       }));
-      const { eventId, occurredAt } = await this.clears.recordClear(tx, establishment, {
+      const { eventId, occurredAt } = await this.ramClears.recordRamClear(tx, establishment, {
         machineId,
         clearedAt,
         stations: stationReadings,
         personId: actor.personId,
       });
-      const signatures = await this.signClear(tx, establishment, sheet, { clearedAt, technician, supervisor });
-      const clearedMemory = { establishmentId, interventionId, machineId, occurredAt, eventId };
-      await insertRow(tx, InterventionRamClearEntity, { ...clearedMemory, ...signatures });
+      const signatures = await this.signRamClear(tx, establishment, sheet, { clearedAt, technician, supervisor });
+      const ramClearKey = { establishmentId, interventionId, machineId, occurredAt, eventId };
+      await insertRow(tx, InterventionRamClearEntity, { ...ramClearKey, ...signatures });
       return requireSheet(tx, establishment, interventionId);
     });
   }
@@ -140,14 +156,14 @@ export class SheetReadingsService {
   /**
    * Signs the readings of a cleared memory for the technician and the supervisor; returns the ids of both signatures.
    */
-  private async signClear(
+  private async signRamClear(
     tx: Tx,
     establishment: Establishment,
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
     { clearedAt, technician, supervisor }: NewRamClear,
   ): Promise<Pick<InterventionRamClearEntity, 'technicianSignatureId' | 'supervisorSignatureId'>> {
     const sign = (signer: Signer, signedAs: SignatureInput['signedAs']): Promise<bigint> =>
-      this.acts.signContents(tx, establishment, signer, {
+      this.actions.signContents(tx, establishment, signer, {
         signedAs,
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
@@ -159,7 +175,7 @@ export class SheetReadingsService {
 }
 
 /** Refuses CLEAR_COUNTERS_DIFFER unless the same counters were read before and after the clearing. */
-function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
+function assertCountersPaired(machine: string, readings: InterventionSheet['readings']): void {
   const unpairedCounters = listUnpairedCounters(readings);
   if (unpairedCounters.length === 0) return;
   const labels = unpairedCounters.map(

@@ -46,7 +46,7 @@ export function readIdentification(
 }
 
 /** Returns the last identification for a machine that is valid now; undefined when there is none. */
-export function findIdentificationInForce(
+export function findValidIdentification(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -183,7 +183,11 @@ export interface SheetEntryRow {
 }
 
 /** Lists the acts and the fitted parts of a sheet, in order of number. */
-export function listEntries(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
+export function listSheetEntries(
+  db: Queryable,
+  establishmentId: number,
+  interventionId: bigint,
+): Promise<SheetEntryRow[]> {
   return queryRows<SheetEntryRow>(
     db,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,
@@ -198,7 +202,7 @@ export function listEntries(db: Queryable, establishmentId: number, intervention
 }
 
 /** Inserts an act, or a part that was fitted, as the next entry of its sheet. */
-export async function insertEntry(
+export async function insertSheetEntry(
   tx: Tx,
   newEntry: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { SignaturesService, type SignatureInput } from '#identity/signing/signatures.service.js';
@@ -11,7 +11,7 @@ import type { Signer } from './sheets.js';
 
 /** Begins and signs acts on intervention sheets and their envelopes. */
 @Injectable()
-export class SheetActsService {
+export class SheetActionsService {
   constructor(
     private readonly clock: Clock,
     private readonly settings: SettingsService,
@@ -19,15 +19,15 @@ export class SheetActsService {
   ) {}
 
   /** Sets the audit context (who acts and when, for the log) of an act on a sheet; returns the present time. */
-  async beginAct(
+  async beginAuditedAction(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    act: ActName,
+    action: ActionName,
     gamingDay: string | null,
   ): Promise<Date> {
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt, gamingDay });
     return happenedAt;
   }
 
@@ -41,10 +41,10 @@ export class SheetActsService {
     { identity, strokes }: Signer,
     signedContents: Pick<SignatureInput, 'signedAs' | 'subject' | 'content'> & { readonly gamingDay: string },
   ): Promise<bigint> {
-    const { gamingDay, ...signing } = signedContents;
-    const { signatureKeepDays } = await this.settings.readInForce(tx, establishment, gamingDay);
-    return this.signatures.sign(tx, {
-      ...signing,
+    const { gamingDay, ...signatureInput } = signedContents;
+    const { signatureKeepDays } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    return this.signatures.createSignature(tx, {
+      ...signatureInput,
       establishmentId: establishment.establishmentId,
       personId: identity.personId,
       strokes,

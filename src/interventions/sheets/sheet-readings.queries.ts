@@ -17,7 +17,7 @@ export interface SheetReadingRow {
 }
 
 /** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
-export function listCurrentReadings(
+export function listCurrentSheetReadings(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,
@@ -38,7 +38,7 @@ export function listCurrentReadings(
 }
 
 /** Inserts a reading as the next one of its sheet. */
-export async function insertReading(
+export async function insertSheetReading(
   tx: Tx,
   establishmentId: number,
   interventionId: bigint,
@@ -84,7 +84,7 @@ export interface SheetClearRow {
 }
 
 /** Returns when a machine's memory was cleared under a sheet, and its signers; undefined when it was not. */
-export function findClear(
+export function findRamClear(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,

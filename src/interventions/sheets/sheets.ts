@@ -5,8 +5,13 @@ import { listMissingReadings, type MissingReading } from '#domain/floor/interven
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
-import { listEntries, requireIntervention, type InterventionRow, type SheetEntryRow } from './interventions.queries.js';
-import { findClear, listCurrentReadings, readTouchedAreas } from './sheet-readings.queries.js';
+import {
+  listSheetEntries,
+  requireIntervention,
+  type InterventionRow,
+  type SheetEntryRow,
+} from './interventions.queries.js';
+import { findRamClear, listCurrentSheetReadings, readTouchedAreas } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
 
 /** The person at the screen and their drawn signature; null: signed by their secret. */
@@ -47,9 +52,9 @@ export async function requireSheet(
 ): Promise<InterventionSheet> {
   const sheet = await requireIntervention(db, establishmentId, interventionId);
   const contents = {
-    entries: await listEntries(db, establishmentId, interventionId),
-    readings: await listCurrentReadings(db, establishmentId, interventionId),
-    ramClear: (await findClear(db, establishmentId, interventionId)) ?? null,
+    entries: await listSheetEntries(db, establishmentId, interventionId),
+    readings: await listCurrentSheetReadings(db, establishmentId, interventionId),
+    ramClear: (await findRamClear(db, establishmentId, interventionId)) ?? null,
   };
   return { ...sheet, ...contents, meters: await readMetersState(db, establishmentId, { ...sheet, ...contents }) };
 }
@@ -60,14 +65,14 @@ async function readMetersState(
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touchedState = await readTouchedAreas(db, establishmentId, interventionId);
-  const stations = touchedState.stations.map(({ station }) => station);
-  const isTouched = touchedState.isTouched || touchedState.isClearReported || ramClear !== null;
+  const touchedAreas = await readTouchedAreas(db, establishmentId, interventionId);
+  const stations = touchedAreas.stations.map(({ station }) => station);
+  const isTouched = touchedAreas.isTouched || touchedAreas.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
   return {
     stations,
     isTouched,
-    isClearUnsigned: touchedState.isClearReported && ramClear === null,
+    isClearUnsigned: touchedAreas.isClearReported && ramClear === null,
     missing: listMissingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }
@@ -89,13 +94,16 @@ export async function lockOpenSheet(
  * Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: readings for work on the meters, or the signatures of a clear, are
  * missing.
  */
-export function requireReadings({ machine, meters }: InterventionSheet): void {
-  requireNoneMissing(machine, meters.missing);
+export function assertReadingsComplete({ machine, meters }: InterventionSheet): void {
+  assertNoMissingReadings(machine, meters.missing);
   if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
 }
 
 /** Refuses SHEET_READINGS_MISSING when a reading is missing. */
-export function requireNoneMissing(machine: string, missing: readonly MissingReading[]): void {
-  if (missing.length === 0) return;
-  refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });
+export function assertNoMissingReadings(machine: string, missingReadings: readonly MissingReading[]): void {
+  if (missingReadings.length === 0) return;
+  refuse('SHEET_READINGS_MISSING', {
+    machine,
+    missing: missingReadings.map(({ station, moment }) => ({ station, moment })),
+  });
 }

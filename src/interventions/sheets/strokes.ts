@@ -8,9 +8,9 @@ import type { Signer } from './sheets.js';
 
 /**
  * Proves the identity of a signatory, whose credentials and strokes a screen sent, in a role.
- * Refuses INVALID_INPUT (the strokes) and the codes of `proveIdentity`.
+ * Refuses INVALID_INPUT (the strokes) and the codes of `verifyIdentity`.
  */
-export async function proveSigner(
+export async function authenticateSigner(
   identities: IdentitiesService,
   establishment: Establishment,
   request: Request,
@@ -18,7 +18,7 @@ export async function proveSigner(
   role: Role,
 ): Promise<Signer> {
   const strokes = parseStrokes(sentStrokes);
-  const identity = await identities.proveIdentity(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
+  const identity = await identities.verifyIdentity(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { canCloseUnsigned } from '#domain/floor/interventions.js';
+import { canCloseUnsignedSheet } from '#domain/floor/interventions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
-import { SheetActsService } from './sheet-acts.service.js';
+import { SheetActionsService } from './sheet-acts.service.js';
 import { lockOpenSheet, requireSheet, type InterventionSheet, type Signer } from './sheets.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -25,7 +25,7 @@ export class UnsignedClosingsService {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly acts: SheetActsService,
+    private readonly actions: SheetActionsService,
   ) {}
 
   /**
@@ -34,25 +34,25 @@ export class UnsignedClosingsService {
    * Both sign the same contents: the sheet, the reason why it is unsigned, and the parts that are missing.
    * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
-  closeSheet(
-    { actor, establishment, writeKey }: UserRequest,
+  closeUnsignedSheet(
+    { actor, establishment, idempotencyKey }: UserRequest,
     interventionId: bigint,
     { reason, restartedAt, supervisor, direction }: NewUnsignedClosing,
-  ): Promise<Wire<InterventionSheet>> {
+  ): Promise<Serialized<InterventionSheet>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const { gamingDay, sheetNumber, technicianId: technician } = sheet;
       const now = this.clock.now();
-      const auditedAct = { act: 'interventions.closeUnsigned' as const, happenedAt: now, gamingDay, reason };
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...auditedAct });
+      const auditedAction = { action: 'interventions.closeUnsigned' as const, happenedAt: now, gamingDay, reason };
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, ...auditedAction });
       const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
-      if (!canCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
+      if (!canCloseUnsignedSheet({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
       const sign = (signer: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
-        this.acts.signContents(tx, establishment, signer, {
+        this.actions.signContents(tx, establishment, signer, {
           signedAs,
           subject: `intervention ${sheetNumber} unsigned`,
           content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { MachineFacts, MachineState, VersionChange } from '#domain/meters/machine-version.js';
+import type { MachineAttributes, MachineState, VersionChange } from '#domain/meters/machine-version.js';
 
 /**
  * A complete version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).
@@ -80,7 +80,7 @@ export class MachineVersionEntity {
 
   /** The rest of its technical sheet (MC:19.4), by the schema of `requireTechnicalSheet`; every field is optional. */
   @Column({ name: 'technical', type: 'jsonb', default: () => "'{}'::jsonb" })
-  readonly technical!: MachineFacts['technical'];
+  readonly technical!: MachineAttributes['technical'];
 
   /** Reason for the change; may be empty for a registration. */
   @Column({ name: 'reason', type: 'text', default: () => "''::text" }) readonly reason!: string;

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { FloorPlanDto, RoomDto } from './floor-plans.dto.js';
 import type { FloorPlanRow } from './floor-plans.queries.js';
 import { FloorPlansService } from './floor-plans.service.js';
@@ -28,9 +28,9 @@ export class FloorPlansController {
   layOutRoom(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() plan: FloorPlanDto,
-  ): Promise<Wire<FloorPlanRow>> {
-    return this.plans.layOutRoom(actor, establishment, writeKey, plan);
+  ): Promise<Serialized<FloorPlanRow>> {
+    return this.plans.layOutRoom(actor, establishment, idempotencyKey, plan);
   }
 }

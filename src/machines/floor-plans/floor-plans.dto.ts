@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
 import { trimText } from '#platform/http/sent-values.js';
-import { MayBeMissing, Parts, TextField, WholeNumber } from '#platform/http/input-fields.js';
+import { MayBeMissing, NestedList, TextField, WholeNumber } from '#platform/http/input-fields.js';
 
 /** The limit of the database table. */
 const LARGEST_SIDE = 120;
@@ -31,7 +31,8 @@ export class FloorPlanDto {
   @MayBeMissing() @Transform(trimText) @IsString() @MaxLength(2000) readonly reason?: string;
 
   /** Stands and their cells. */
-  @Parts(() => FloorPlanCellDto, { most: LARGEST_SIDE * LARGEST_SIDE }) readonly cells!: readonly FloorPlanCellDto[];
+  @NestedList(() => FloorPlanCellDto, { maxLength: LARGEST_SIDE * LARGEST_SIDE })
+  readonly cells!: readonly FloorPlanCellDto[];
 }
 
 export class RoomDto {

@@ -5,7 +5,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
@@ -35,19 +35,25 @@ export class FloorPlansService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a new layout of a room, once per write key. Refuses with the codes of `insertLayout`. */
+  /** Records a new layout of a room, once per write key. Refuses with the codes of `insertPlan`. */
   layOutRoom(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     plan: NewFloorPlan,
-  ): Promise<Wire<FloorPlanRow>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
+  ): Promise<Serialized<FloorPlanRow>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       const { establishmentId } = establishment;
       const { personId } = actor;
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'stands.layOut', happenedAt, reason: plan.reason });
-      return this.insertLayout(tx, establishment, plan, personId);
+      await setAuditContext(tx, {
+        establishmentId,
+        personId,
+        action: 'stands.layOut',
+        happenedAt,
+        reason: plan.reason,
+      });
+      return this.insertPlan(tx, establishment, plan, personId);
     });
   }
 
@@ -62,7 +68,7 @@ export class FloorPlansService {
    * FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN,
    * FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
    */
-  private async insertLayout(
+  private async insertPlan(
     tx: Tx,
     establishment: Establishment,
     plan: NewFloorPlan,
@@ -70,8 +76,8 @@ export class FloorPlansService {
   ): Promise<FloorPlanRow> {
     const { establishmentId } = establishment;
     const { room, basedOn, cells, columnCount, rowCount } = plan;
-    await this.requireUsableStands(tx, establishmentId, plan);
-    requireDistinctCells(plan);
+    await this.assertStandsUsable(tx, establishmentId, plan);
+    assertCellsDistinct(plan);
     const previousPlan = await findLastPlan(tx, establishmentId, room);
     if ((previousPlan?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
@@ -98,34 +104,34 @@ export class FloorPlansService {
    * Refuses UNKNOWN_ROOM, UNKNOWN_STAND, STAND_OF_OTHER_ROOM and STAND_RETIRED, naming the stands of the layout that
    * cannot be placed.
    */
-  private async requireUsableStands(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
+  private async assertStandsUsable(tx: Tx, establishmentId: number, plan: NewFloorPlan): Promise<void> {
     const stands = await listStands(tx, establishmentId);
     if (!stands.some((stand) => stand.room === plan.room)) refuse('UNKNOWN_ROOM', { room: plan.room });
     const standsByNumber = new Map(stands.map((stand) => [stand.standNumber, stand]));
-    const numbers = plan.cells.map((cell) => cell.standNumber);
-    const unknownNumbers = numbers.filter((number) => !standsByNumber.has(number));
+    const standNumbers = plan.cells.map((cell) => cell.standNumber);
+    const unknownNumbers = standNumbers.filter((number) => !standsByNumber.has(number));
     if (unknownNumbers.length > 0) refuse('UNKNOWN_STAND', { stand: unknownNumbers });
-    const numbersOfOtherRooms = numbers.filter((number) => standsByNumber.get(number)?.room !== plan.room);
+    const numbersOfOtherRooms = standNumbers.filter((number) => standsByNumber.get(number)?.room !== plan.room);
     if (numbersOfOtherRooms.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: numbersOfOtherRooms, room: plan.room });
-    const retiredNumbers = numbers.filter((number) => standsByNumber.get(number)?.retiredAt !== null);
+    const retiredNumbers = standNumbers.filter((number) => standsByNumber.get(number)?.retiredAt !== null);
     if (retiredNumbers.length > 0) refuse('STAND_RETIRED', { stand: retiredNumbers });
   }
 }
 
 /** Refuses STAND_PLACED_TWICE, FLOOR_CELL_OFF_PLAN and FLOOR_CELL_TAKEN, naming the stands concerned. */
-function requireDistinctCells({ cells, columnCount, rowCount }: NewFloorPlan): void {
-  const repeatedStandNumbers = listRepeatedStands(cells, (cell) => cell.standNumber);
+function assertCellsDistinct({ cells, columnCount, rowCount }: NewFloorPlan): void {
+  const repeatedStandNumbers = listRepeatedStandNumbers(cells, (cell) => cell.standNumber);
   if (repeatedStandNumbers.length > 0) refuse('STAND_PLACED_TWICE', { stands: repeatedStandNumbers });
   const cellsOffPlan = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
   if (cellsOffPlan.length > 0) {
     refuse('FLOOR_CELL_OFF_PLAN', { stands: cellsOffPlan.map((cell) => cell.standNumber), columnCount, rowCount });
   }
-  const standsInTakenCells = listRepeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  const standsInTakenCells = listRepeatedStandNumbers(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
   if (standsInTakenCells.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: standsInTakenCells });
 }
 
 /** Returns the numbers of the stands whose key an earlier stand in the list has. */
-function listRepeatedStands(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
+function listRepeatedStandNumbers(cells: readonly FloorPlanCell[], getKey: (cell: FloorPlanCell) => string): string[] {
   const seenKeys = new Set<string>();
-  return cells.filter((cell) => seenKeys.size === seenKeys.add(keyOf(cell)).size).map((cell) => cell.standNumber);
+  return cells.filter((cell) => seenKeys.size === seenKeys.add(getKey(cell)).size).map((cell) => cell.standNumber);
 }

@@ -1,11 +1,11 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { FactValues } from '#domain/meters/machine-version.js';
+import type { AttributeValues } from '#domain/meters/machine-version.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService, type MachineChange, type MachineCorrection } from './machine-changes.service.js';
 import { findMachineAt } from '../records/machines.queries.js';
@@ -33,7 +33,7 @@ export class InventoryService {
     private readonly machines: MachinesService,
     private readonly changes: MachineChangesService,
     private readonly stands: StandsService,
-    private readonly numbers: MachineNumbersService,
+    private readonly machineNumbers: MachineNumbersService,
     private readonly clock: Clock,
   ) {}
 
@@ -44,22 +44,22 @@ export class InventoryService {
   registerMachine(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
-  ): Promise<Wire<MachineSheet>> {
+  ): Promise<Serialized<MachineSheet>> {
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.runAct(
+    return this.runAction(
       actor,
       establishment,
-      writeKey,
-      { act: 'machines.register', reason: input.reason },
+      idempotencyKey,
+      { action: 'machines.register', reason: input.reason },
       async (tx) => {
         const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
         const { establishmentId } = establishment;
-        await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
+        await this.machineNumbers.assertNumbersInRanges(tx, establishment, [input.sbmNumber]);
         await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-        return this.readSheet(tx, establishment, input.sbmNumber);
+        return this.readMachineSheet(tx, establishment, input.sbmNumber);
       },
     );
   }
@@ -71,16 +71,16 @@ export class InventoryService {
   changeMachine(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
-    change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
-  ): Promise<Wire<MachineSheet>> {
+    idempotencyKey: IdempotencyKey,
+    change: Omit<MachineChange, 'values'> & { readonly values: AttributeValues } & StandReference,
+  ): Promise<Serialized<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
-    const auditedAct = { act: `machines.${kind}` as const, reason, happenedAt: effectiveAt };
-    return this.runAct(actor, establishment, writeKey, auditedAct, async (tx) => {
+    const auditedAction = { action: `machines.${kind}` as const, reason, happenedAt: effectiveAt };
+    return this.runAction(actor, establishment, idempotencyKey, auditedAction, async (tx) => {
       const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? change.values : { ...change.values, standId };
       await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
-      return this.readSheet(tx, establishment, change.sbmNumber);
+      return this.readMachineSheet(tx, establishment, change.sbmNumber);
     });
   }
 
@@ -91,17 +91,25 @@ export class InventoryService {
   proposeCorrection(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     correction: MachineCorrection & StandReference,
-  ): Promise<Wire<{ requestId: bigint }>> {
+  ): Promise<Serialized<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
-    return this.runAct(actor, establishment, writeKey, { act: 'machines.proposeCorrection', reason }, async (tx) => {
-      const standId = await this.findStandId(tx, establishment, standNumber);
-      const values = standId === undefined ? correction.values : { ...correction.values, standId };
-      const { establishmentId } = establishment;
-      const completed = { ...correction, values };
-      return { requestId: await this.changes.proposeCorrection(tx, establishmentId, completed, actor.personId) };
-    });
+    return this.runAction(
+      actor,
+      establishment,
+      idempotencyKey,
+      { action: 'machines.proposeCorrection', reason },
+      async (tx) => {
+        const standId = await this.findStandId(tx, establishment, standNumber);
+        const values = standId === undefined ? correction.values : { ...correction.values, standId };
+        const { establishmentId } = establishment;
+        const completedCorrection = { ...correction, values };
+        return {
+          requestId: await this.changes.proposeCorrection(tx, establishmentId, completedCorrection, actor.personId),
+        };
+      },
+    );
   }
 
   /**
@@ -111,28 +119,28 @@ export class InventoryService {
   correctPlate(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     plate: {
       readonly sbmNumber: string;
       readonly maker: string;
       readonly serialNumber: string;
       readonly reason: string;
     },
-  ): Promise<Wire<MachineSheet>> {
-    return this.runAct(
+  ): Promise<Serialized<MachineSheet>> {
+    return this.runAction(
       actor,
       establishment,
-      writeKey,
-      { act: 'machines.identify', reason: plate.reason },
+      idempotencyKey,
+      { action: 'machines.identify', reason: plate.reason },
       async (tx) => {
         await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
-        return this.readSheet(tx, establishment, plate.sbmNumber);
+        return this.readMachineSheet(tx, establishment, plate.sbmNumber);
       },
     );
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
-  async findSheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
+  async requireMachineSheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
     const db = this.database.dataSource;
     const machine = await findMachineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
@@ -143,7 +151,7 @@ export class InventoryService {
   /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
   async listVersions(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
     const db = this.database.dataSource;
-    const { machineId } = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    const { machineId } = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
     return this.machines.listVersions(db, establishment.establishmentId, machineId);
   }
 
@@ -155,10 +163,10 @@ export class InventoryService {
   createStand(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     stand: NewStand,
-  ): Promise<Wire<StandRow[]>> {
-    return this.runAct(actor, establishment, writeKey, { act: 'stands.create' }, (tx) =>
+  ): Promise<Serialized<StandRow[]>> {
+    return this.runAction(actor, establishment, idempotencyKey, { action: 'stands.create' }, (tx) =>
       this.stands.createStands(tx, establishment.establishmentId, [stand]),
     );
   }
@@ -167,11 +175,15 @@ export class InventoryService {
   retireStand(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     stand: { readonly standNumber: string; readonly reason: string },
-  ): Promise<Wire<StandRow>> {
-    return this.runAct(actor, establishment, writeKey, { act: 'stands.retire', reason: stand.reason }, (tx) =>
-      this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
+  ): Promise<Serialized<StandRow>> {
+    return this.runAction(
+      actor,
+      establishment,
+      idempotencyKey,
+      { action: 'stands.retire', reason: stand.reason },
+      (tx) => this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
     );
   }
 
@@ -182,29 +194,29 @@ export class InventoryService {
   withdrawStand(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
-  ): Promise<Wire<StandRow>> {
+  ): Promise<Serialized<StandRow>> {
     const stand = { establishmentId: establishment.establishmentId, standNumber };
-    return this.runAct(actor, establishment, writeKey, { act: 'stands.withdraw', reason }, (tx) =>
+    return this.runAction(actor, establishment, idempotencyKey, { action: 'stands.withdraw', reason }, (tx) =>
       this.stands.withdrawStand(tx, stand, reason, actor.personId),
     );
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context. */
-  private runAct<T>(
+  private runAction<T>(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
-    auditedAct: { readonly act: ActName; readonly reason?: string | undefined; readonly happenedAt?: Date },
-    runWork: (tx: Tx) => Promise<T>,
-  ): Promise<Wire<T>> {
+    idempotencyKey: IdempotencyKey,
+    auditedAction: { readonly action: ActionName; readonly reason?: string | undefined; readonly happenedAt?: Date },
+    task: (tx: Tx) => Promise<T>,
+  ): Promise<Serialized<T>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const happenedAt = auditedAct.happenedAt ?? this.clock.now();
-      await setAuditContext(tx, { ...auditedAct, establishmentId, personId, happenedAt });
-      return runWork(tx);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const happenedAt = auditedAction.happenedAt ?? this.clock.now();
+      await setAuditContext(tx, { ...auditedAction, establishmentId, personId, happenedAt });
+      return task(tx);
     });
   }
 
@@ -222,8 +234,8 @@ export class InventoryService {
   }
 
   /** Returns a machine as it is now, with its stations. Refuses UNKNOWN_MACHINE. */
-  private async readSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
-    const machine = await this.machines.findMachine(tx, establishment.establishmentId, sbmNumber);
+  private async readMachineSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
+    const machine = await this.machines.requireMachine(tx, establishment.establishmentId, sbmNumber);
     const stations = await this.machines.listStationsOfMachine(tx, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }

@@ -2,9 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { MACHINE_CHANGES, decideCorrectedVersion, decideNextVersion } from '#domain/meters/machine-version.js';
 import type {
-  FactValues,
+  AttributeValues,
   MachineChangeKind,
-  MachineFacts,
+  MachineAttributes,
   VersionDecision,
   VersionFault,
 } from '#domain/meters/machine-version.js';
@@ -22,7 +22,7 @@ export interface MachineChange {
   readonly sbmNumber: string;
   readonly kind: MachineChangeKind;
   readonly effectiveAt: Date;
-  readonly values: FactValues;
+  readonly values: AttributeValues;
   readonly reason: string;
 }
 
@@ -33,15 +33,15 @@ export interface MachineCorrection {
   readonly kind?: MachineChangeKind | undefined;
   /** Instant from which the corrected version applies, until the next version. */
   readonly effectiveAt: Date;
-  readonly values: FactValues;
+  readonly values: AttributeValues;
   readonly reason: string;
 }
 
 /** A version before it is written, and the one that it is based on. */
 export interface PlannedVersion {
   readonly machineId: bigint;
-  readonly base: MachineFacts & { readonly standNumber: string | null; readonly effectiveAt: Date };
-  readonly facts: MachineFacts;
+  readonly baseVersion: MachineAttributes & { readonly standNumber: string | null; readonly effectiveAt: Date };
+  readonly attributes: MachineAttributes;
 }
 
 /** Why and by whom a version is recorded. */
@@ -64,7 +64,7 @@ export class MachineChangesService implements OnModuleInit {
 
   /** Registers the recording of a correction when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('machineChange', (tx, request) => this.recordCorrection(tx, request));
+    this.approvals.registerApprovalHandler('machineChange', (tx, request) => this.recordCorrection(tx, request));
   }
 
   /**
@@ -88,16 +88,16 @@ export class MachineChangesService implements OnModuleInit {
     recordedBy: bigint | null,
   ): Promise<MachineRow> {
     await lockMachine(tx, establishmentId, change.sbmNumber);
-    const { machineId, facts } = await this.planChange(tx, establishmentId, change);
+    const { machineId, attributes } = await this.planChange(tx, establishmentId, change);
     const { effectiveAt, reason } = change;
-    await writeVersion(tx, establishmentId, machineId, facts, {
+    await insertVersion(tx, establishmentId, machineId, attributes, {
       change: change.kind,
       effectiveAt,
       reason,
       recordedBy,
       approvalRequestId: null,
     });
-    return this.machines.findMachine(tx, establishmentId, change.sbmNumber);
+    return this.machines.requireMachine(tx, establishmentId, change.sbmNumber);
   }
 
   /**
@@ -105,17 +105,20 @@ export class MachineChangesService implements OnModuleInit {
    * `recordChange`.
    */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
-    const lastVersion = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
-    const values = checkSheetOfValues(change.values);
-    const facts = requireFacts(decideNextVersion(selectFacts(lastVersion), change.kind, values), change.sbmNumber);
-    this.requirePast(change.effectiveAt);
+    const lastVersion = await this.machines.requireMachine(tx, establishmentId, change.sbmNumber);
+    const values = validateSheetOfValues(change.values);
+    const attributes = requireGrantedAttributes(
+      decideNextVersion(selectMachineAttributes(lastVersion), change.kind, values),
+      change.sbmNumber,
+    );
+    this.assertInPast(change.effectiveAt);
     if (change.effectiveAt.getTime() <= lastVersion.effectiveAt.getTime()) {
       refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
         machine: change.sbmNumber,
         lastEffectiveAt: lastVersion.effectiveAt.toISOString(),
       });
     }
-    return { machineId: lastVersion.machineId, base: lastVersion, facts };
+    return { machineId: lastVersion.machineId, baseVersion: lastVersion, attributes };
   }
 
   /**
@@ -137,7 +140,7 @@ export class MachineChangesService implements OnModuleInit {
         sbmNumber: correction.sbmNumber,
         ...(kind === undefined ? {} : { change: kind }),
         effectiveAt: correction.effectiveAt.toISOString(),
-        values: formatValues(correction.values),
+        values: formatSubjectValues(correction.values),
       },
       reason: correction.reason,
       requestedBy,
@@ -149,8 +152,8 @@ export class MachineChangesService implements OnModuleInit {
     const { establishmentId, reason } = request;
     const correction = parseCorrection(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
-    const { machineId, facts } = await this.planCorrection(tx, establishmentId, correction);
-    await writeVersion(tx, establishmentId, machineId, facts, {
+    const { machineId, attributes } = await this.planCorrection(tx, establishmentId, correction);
+    await insertVersion(tx, establishmentId, machineId, attributes, {
       change: 'correction',
       effectiveAt: correction.effectiveAt,
       reason,
@@ -162,29 +165,30 @@ export class MachineChangesService implements OnModuleInit {
   /**
    * Returns the version that the correction would put at its instant; nothing is written. Before the registration, a
    * correction without values makes the first version apply from earlier on. Refuses UNKNOWN_MACHINE,
-   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID and the codes of `requireFacts`.
+   * MACHINE_CHANGE_IN_FUTURE, TECHNICAL_SHEET_NOT_VALID and the codes of `requireGrantedAttributes`.
    */
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
-    const { machineId, ...currentMachine } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
-    this.requirePast(effectiveAt);
+    const { machineId, ...currentMachine } = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
+    this.assertInPast(effectiveAt);
     const versionInForce = await findMachineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // before the registration no version is in force: the first one is corrected
     const [firstVersion] = await this.machines.listVersions(tx, establishmentId, machineId);
-    const base = versionInForce ?? firstVersion ?? currentMachine;
+    const baseVersion = versionInForce ?? firstVersion ?? currentMachine;
     const isBeforeRegistration = versionInForce === undefined;
-    const values = checkSheetOfValues(correction.values);
-    const hasNoValue = Object.values(values).every((value) => value === undefined);
-    if (isBeforeRegistration && hasNoValue) return { machineId, base, facts: selectFacts(base) };
+    const values = validateSheetOfValues(correction.values);
+    const hasNoValues = Object.values(values).every((value) => value === undefined);
+    if (isBeforeRegistration && hasNoValues)
+      return { machineId, baseVersion, attributes: selectMachineAttributes(baseVersion) };
     const decision =
       kind === undefined
-        ? decideCorrectedVersion(selectFacts(base), values)
-        : decideNextVersion(selectFacts(base), kind, values);
-    return { machineId, base, facts: requireFacts(decision, sbmNumber) };
+        ? decideCorrectedVersion(selectMachineAttributes(baseVersion), values)
+        : decideNextVersion(selectMachineAttributes(baseVersion), kind, values);
+    return { machineId, baseVersion, attributes: requireGrantedAttributes(decision, sbmNumber) };
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for an instant after now. */
-  private requirePast(effectiveAt: Date): void {
+  private assertInPast(effectiveAt: Date): void {
     if (effectiveAt.getTime() > this.clock.now().getTime()) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
     }
@@ -197,13 +201,13 @@ export function parseCorrection({ subject, reason }: Pick<ApprovalRequest, 'subj
     sbmNumber: String(subject['sbmNumber']),
     kind: MACHINE_CHANGES.find((kind) => kind === subject['change']),
     effectiveAt: new Date(String(subject['effectiveAt'])),
-    values: parseValues(subject['values'] as Readonly<Record<string, unknown>>),
+    values: parseSubjectValues(subject['values'] as Readonly<Record<string, unknown>>),
     reason,
   };
 }
 
 /** Returns only the facts of a row (what a version of a machine states), without its further fields. */
-export function selectFacts(row: MachineFacts): MachineFacts {
+export function selectMachineAttributes(row: MachineAttributes): MachineAttributes {
   return {
     state: row.state,
     location: row.location,
@@ -226,7 +230,7 @@ export function selectFacts(row: MachineFacts): MachineFacts {
 }
 
 /** Returns the values, their technical sheet checked. Refuses TECHNICAL_SHEET_NOT_VALID. */
-function checkSheetOfValues(values: FactValues): FactValues {
+function validateSheetOfValues(values: AttributeValues): AttributeValues {
   return values.technical === undefined ? values : { ...values, technical: requireTechnicalSheet(values.technical) };
 }
 
@@ -235,8 +239,8 @@ function checkSheetOfValues(values: FactValues): FactValues {
  * MACHINE_ALREADY_IN_STATE, NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID
  * (any other fault, with all of them).
  */
-function requireFacts(decision: VersionDecision, sbmNumber: string): MachineFacts {
-  if (decision.isGranted) return decision.facts;
+function requireGrantedAttributes(decision: VersionDecision, sbmNumber: string): MachineAttributes {
+  if (decision.isGranted) return decision.attributes;
   const [firstFault] = decision.faults;
   switch (firstFault?.kind) {
     case 'retired':
@@ -250,15 +254,15 @@ function requireFacts(decision: VersionDecision, sbmNumber: string): MachineFact
     case 'returnOrRake':
       return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [sbmNumber] });
     default:
-      return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(formatFault) });
+      return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(formatVersionFault) });
   }
 }
 
-function formatFault(fault: VersionFault): string {
+function formatVersionFault(fault: VersionFault): string {
   return 'field' in fault ? `${fault.field}: ${fault.kind}` : fault.kind;
 }
 
-const WHOLE_NUMBER_FACTS: ReadonlySet<string> = new Set([
+const WHOLE_NUMBER_ATTRIBUTES: ReadonlySet<string> = new Set([
   'standId',
   'denominationMinor',
   'lowestWagerCredits',
@@ -269,7 +273,7 @@ const WHOLE_NUMBER_FACTS: ReadonlySet<string> = new Set([
  * Formats values for the subject of an approval request, which is JSON: whole numbers (bigint) as text, absent values
  * left out.
  */
-function formatValues(values: FactValues): Record<string, unknown> {
+function formatSubjectValues(values: AttributeValues): Record<string, unknown> {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     presentValues.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
@@ -277,27 +281,27 @@ function formatValues(values: FactValues): Record<string, unknown> {
 }
 
 /**
- * Parses the values of an approval request's subject, as the reverse of `formatValues`: whole numbers become bigint.
+ * Parses the values of an approval request's subject, reversing `formatSubjectValues`: whole numbers become bigint.
  */
-function parseValues(subjectValues: Readonly<Record<string, unknown>>): FactValues {
+function parseSubjectValues(subjectValues: Readonly<Record<string, unknown>>): AttributeValues {
   return Object.fromEntries(
     Object.entries(subjectValues).map(([name, value]) => [
       name,
-      WHOLE_NUMBER_FACTS.has(name) && typeof value === 'string' ? BigInt(value) : value,
+      WHOLE_NUMBER_ATTRIBUTES.has(name) && typeof value === 'string' ? BigInt(value) : value,
     ]),
   );
 }
 
 /** Inserts the next version of a machine: its facts and their origin (the change, its time, reason and people). */
-async function writeVersion(
+async function insertVersion(
   tx: Tx,
   establishmentId: number,
   machineId: bigint,
-  facts: MachineFacts,
+  attributes: MachineAttributes,
   origin: VersionOrigin,
 ): Promise<void> {
   const version = {
-    ...buildVersionFields(facts),
+    ...buildVersionFields(attributes),
     machine_id: String(machineId),
     effective_at: origin.effectiveAt,
     change: origin.change,

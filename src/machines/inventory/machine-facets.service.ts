@@ -34,24 +34,24 @@ export class MachineFacetsService {
    */
   async countFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
     const facetRows = await countMachineFacets(this.database.dataSource, establishment.establishmentId, filter);
-    const listValues = (facet: FacetRow['facet']): FacetValue[] =>
+    const listFacetValues = (facet: FacetRow['facet']): FacetValue[] =>
       facetRows
         .filter((row) => row.facet === facet)
         .map(({ value, machineCount }) => ({ value, machineCount }))
-        .sort((left, right) => compareValues(left.value, right.value));
+        .sort((left, right) => compareFacetValues(left.value, right.value));
     return {
-      machineCount: listValues('all')[0]?.machineCount ?? 0,
-      state: listValues('state'),
-      location: listValues('location'),
-      maker: listValues('maker'),
-      model: listValues('model'),
-      denominationMinor: listValues('denominationMinor'),
-      onStand: listValues('onStand'),
-      file: listValues('file'),
+      machineCount: listFacetValues('all')[0]?.machineCount ?? 0,
+      state: listFacetValues('state'),
+      location: listFacetValues('location'),
+      maker: listFacetValues('maker'),
+      model: listFacetValues('model'),
+      denominationMinor: listFacetValues('denominationMinor'),
+      onStand: listFacetValues('onStand'),
+      file: listFacetValues('file'),
     };
   }
 }
 
-function compareValues(left: string, right: string): number {
+function compareFacetValues(left: string, right: string): number {
   return left.localeCompare(right, 'fr', { numeric: true });
 }

@@ -7,7 +7,7 @@ export const MachineField = (): PropertyDecorator =>
   combineDecorators(ApiProperty({ example: '1042' }), TextField(1, 60));
 
 /** Declares a machine's number that may be missing. */
-export const OptionalMachine = (): PropertyDecorator =>
+export const OptionalMachineField = (): PropertyDecorator =>
   combineDecorators(ApiPropertyOptional({ example: '1042' }), MayBeMissing(), TextField(1, 60));
 
 /** Declares the station (player position) of a machine, 1 when missing, in a body. */

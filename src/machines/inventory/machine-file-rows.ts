@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { parseMinorText } from '#domain/money.js';
-import { requireColumns } from '#platform/files/csv-lines.js';
+import { resolveColumnNames } from '#platform/files/csv-lines.js';
 import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
 import { restoreFormula } from '#platform/files/csv-safety.js';
 import { refuse } from '#refusals/refusal.js';
@@ -25,7 +25,7 @@ export interface RowFault {
 type DescribedMachine = NewMachine & Required<Pick<NewMachine, 'returnPercent' | 'returnCertifiedOn' | 'rakePercent'>>;
 
 /** The establishment's facts by which a file of machines is read. */
-export interface FileContext {
+export interface MachineFileContext {
   readonly currencyExponent: number;
   readonly timeZone: string;
   /** The user's assignment of the headings, in the file's order; empty text: left out. */
@@ -66,11 +66,11 @@ const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
  * UTF-8 or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large, malformed, a column
  * unknown, missing or repeated. The faults of single lines are returned.
  */
-export function parseMachineFile(content: Buffer, context: FileContext): MachineFileRow[] {
+export function parseMachineFile(content: Buffer, context: MachineFileContext): MachineFileRow[] {
   if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
-  const [header, ...records] = parseCsvRecords(decodeText(content));
+  const [header, ...records] = parseCsvRecords(decodeFileText(content));
   const columns = requireKnownColumns(
-    requireColumns(header?.record ?? [], context.columns),
+    resolveColumnNames(header?.record ?? [], context.columns),
     context.columns !== undefined,
   );
   return records.map(({ record, line }) => {
@@ -79,7 +79,7 @@ export function parseMachineFile(content: Buffer, context: FileContext): Machine
         column === '' ? [] : [[column, restoreFormula((record[index] ?? '').trim())] as const],
       ),
     );
-    return parseRow(line, new RowReader(cells), context);
+    return parseMachineRow(line, new RowReader(cells), context);
   });
 }
 
@@ -105,7 +105,7 @@ function parseCsvRecords(text: string): ParsedRecord[] {
 }
 
 /** Decodes the file as UTF-8, or as Windows-1252 when it is not UTF-8. */
-function decodeText(content: Buffer): string {
+function decodeFileText(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
@@ -122,21 +122,21 @@ function detectDelimiter(text: string): string {
 
 /**
  * Returns the column of each heading. Refuses MACHINE_FILE_NOT_VALID for an unknown, missing or repeated column;
- * `mayLeaveOut`: an empty heading leaves its column out.
+ * `allowBlankHeadings`: an empty heading leaves its column out.
  */
-function requireKnownColumns(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
-  const names = header.map((name) => name.trim().toLowerCase());
+function requireKnownColumns(header: readonly string[], allowBlankHeadings: boolean): (ColumnName | '')[] {
+  const columnNames = header.map((name) => name.trim().toLowerCase());
   const knownNames: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
-  const unknownNames = names.filter((name) => !knownNames.includes(name) && !(mayLeaveOut && name === ''));
+  const unknownNames = columnNames.filter((name) => !knownNames.includes(name) && !(allowBlankHeadings && name === ''));
   if (unknownNames.length > 0)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `unknown: ${unknownNames.join(', ')}`, unknown: unknownNames });
-  const missingNames = MANDATORY_COLUMNS.filter((name) => !names.includes(name));
+  const missingNames = MANDATORY_COLUMNS.filter((name) => !columnNames.includes(name));
   if (missingNames.length > 0)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `missing: ${missingNames.join(', ')}`, missing: missingNames });
-  const repeatedNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  const repeatedNames = columnNames.filter((name, index) => name !== '' && columnNames.indexOf(name) !== index);
   if (repeatedNames.length > 0)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `repeated: ${repeatedNames.join(', ')}`, repeated: repeatedNames });
-  return names as (ColumnName | '')[];
+  return columnNames as (ColumnName | '')[];
 }
 
 /** Reads the cells of one line and collects the faults of each. */
@@ -158,9 +158,9 @@ class RowReader {
   readOptional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
     if (value === '') return null;
-    const result = parseValue(value);
-    if (result === null) this.addFault(column, value);
-    return result;
+    const parsedValue = parseValue(value);
+    if (parsedValue === null) this.addFault(column, value);
+    return parsedValue;
   }
 
   /** Returns a cell's parsed value; null, with a fault, when the cell is empty or cannot be parsed. */
@@ -180,18 +180,20 @@ const MAX_STAND_NUMBER_LENGTH = 20;
 /**
  * Parses one line into a new machine, its defaults filled in. With faults, `machine` is null and every fault is listed.
  */
-function parseRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
-  const sbmNumber = cells.readText('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
-  const serialNumber = cells.readText('serial_number', /^.{1,60}$/);
-  const maker = cells.readText('maker', /^.{1,80}$/);
-  const model = cells.readText('model', /^.{1,80}$/);
-  const location = cells.readText('location', /^.{1,80}$/);
-  const readWhole = (column: ColumnName, least: number, most: number): number | null =>
-    cells.readOptional(column, (text) => parseWhole(text, least, most));
-  const denominationMinor = cells.readRequired('denomination', (text) => parseAmount(text, context.currencyExponent));
-  const stationCount = readWhole('stations', 1, MAX_STATIONS) ?? 1;
-  const meterDigits = readWhole('meter_digits', 4, 18) ?? DEFAULT_METER_DIGITS;
-  const standNumber = cells.readOptional('stand', (text) => (text.length <= MAX_STAND_NUMBER_LENGTH ? text : null));
+function parseMachineRow(line: number, rowReader: RowReader, context: MachineFileContext): MachineFileRow {
+  const sbmNumber = rowReader.readText('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
+  const serialNumber = rowReader.readText('serial_number', /^.{1,60}$/);
+  const maker = rowReader.readText('maker', /^.{1,80}$/);
+  const model = rowReader.readText('model', /^.{1,80}$/);
+  const location = rowReader.readText('location', /^.{1,80}$/);
+  const readWholeNumber = (column: ColumnName, lowest: number, highest: number): number | null =>
+    rowReader.readOptional(column, (text) => parseWholeNumber(text, lowest, highest));
+  const denominationMinor = rowReader.readRequired('denomination', (text) =>
+    parseAmount(text, context.currencyExponent),
+  );
+  const stationCount = readWholeNumber('stations', 1, MAX_STATIONS) ?? 1;
+  const meterDigits = readWholeNumber('meter_digits', 4, 18) ?? DEFAULT_METER_DIGITS;
+  const standNumber = rowReader.readOptional('stand', (text) => (text.length <= MAX_STAND_NUMBER_LENGTH ? text : null));
   const machine: DescribedMachine = {
     sbmNumber,
     serialNumber,
@@ -200,22 +202,22 @@ function parseRow(line: number, cells: RowReader, context: FileContext): Machine
     location,
     denominationMinor: denominationMinor ?? 1n,
     registeredAt:
-      cells.readOptional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
-    state: cells.readOptional('state', parseInitialState) ?? 'inService',
-    gameName: cells.readOptional('game_name', parseShortText) ?? '',
-    programId: cells.readOptional('program_id', parseShortText) ?? '',
-    lowestWagerCredits: BigInt(readWhole('lowest_wager_credits', 1, 1_000_000) ?? 1),
-    returnPercent: cells.readOptional('return_percent', parsePercent),
-    returnCertifiedOn: cells.readOptional('return_certified_on', parseFrenchDay),
-    rakePercent: cells.readOptional('rake_percent', parsePercent),
-    volatilityIndex: cells.readOptional('volatility_index', parseDecimal),
-    acceptsNotes: cells.readOptional('accepts_notes', parseYesOrNo) ?? true,
-    acceptsCoins: cells.readOptional('accepts_coins', parseYesOrNo) ?? false,
-    acceptsTickets: cells.readOptional('accepts_tickets', parseYesOrNo) ?? true,
-    hopperCapacity: parseCredits(readWhole('hopper_capacity', 0, 1_000_000)),
+      rowReader.readOptional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
+    state: rowReader.readOptional('state', parseInitialState) ?? 'inService',
+    gameName: rowReader.readOptional('game_name', acceptShortText) ?? '',
+    programId: rowReader.readOptional('program_id', acceptShortText) ?? '',
+    lowestWagerCredits: BigInt(readWholeNumber('lowest_wager_credits', 1, 1_000_000) ?? 1),
+    returnPercent: rowReader.readOptional('return_percent', normalisePercent),
+    returnCertifiedOn: rowReader.readOptional('return_certified_on', parseFrenchDay),
+    rakePercent: rowReader.readOptional('rake_percent', normalisePercent),
+    volatilityIndex: rowReader.readOptional('volatility_index', normaliseDecimal),
+    acceptsNotes: rowReader.readOptional('accepts_notes', parseYesOrNo) ?? true,
+    acceptsCoins: rowReader.readOptional('accepts_coins', parseYesOrNo) ?? false,
+    acceptsTickets: rowReader.readOptional('accepts_tickets', parseYesOrNo) ?? true,
+    hopperCapacity: toBigintOrNull(readWholeNumber('hopper_capacity', 0, 1_000_000)),
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
-  const faults: RowFault[] = [...cells.faults];
+  const faults: RowFault[] = [...rowReader.faults];
   if (faults.length === 0 && !hasReturnOrRake(machine)) {
     faults.push({ code: 'RETURN_OR_RAKE_REQUIRED', details: { machine: sbmNumber } });
   }
@@ -233,37 +235,37 @@ function parseAmount(text: string, currencyExponent: number): bigint | null {
 }
 
 /** Parses a whole number between two limits, both inclusive; null when it is not one. */
-function parseWhole(text: string, lowest: number, highest: number): number | null {
+function parseWholeNumber(text: string, lowest: number, highest: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return value >= lowest && value <= highest ? value : null;
 }
 
-function parseCredits(value: number | null): bigint | null {
+function toBigintOrNull(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
 /** Parses a positive decimal number with at most four decimals, as text; null when it is not one. */
-function parseDecimal(text: string): string | null {
+function normaliseDecimal(text: string): string | null {
   const value = text.replace(',', '.');
   return /^\d{1,8}(\.\d{1,4})?$/.test(value) && /[1-9]/.test(value) ? value : null;
 }
 
 /** Parses a percentage from above 0 to 100, as text without its sign; null when it is not one. */
-function parsePercent(text: string): string | null {
-  const value = parseDecimal(text.replace(/\s*%$/, ''));
+function normalisePercent(text: string): string | null {
+  const value = normaliseDecimal(text.replace(/\s*%$/, ''));
   return value !== null && /^(100(\.0+)?|\d{1,2}(\.\d+)?)$/.test(value) ? value : null;
 }
 
 /** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
 function parseInstant(text: string, timeZone: string): Date | null {
-  const frenchValue = parseFrenchInstant(text, timeZone);
-  if (frenchValue !== null) return frenchValue;
+  const frenchInstant = parseFrenchInstant(text, timeZone);
+  if (frenchInstant !== null) return frenchInstant;
   const isIsoInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  const value = new Date(text);
-  return isIsoInstant && !Number.isNaN(value.getTime()) ? value : null;
+  const isoInstant = new Date(text);
+  return isIsoInstant && !Number.isNaN(isoInstant.getTime()) ? isoInstant : null;
 }
 
-function parseShortText(text: string): string | null {
+function acceptShortText(text: string): string | null {
   return text.length <= 120 ? text : null;
 }
 

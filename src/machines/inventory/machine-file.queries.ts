@@ -1,5 +1,5 @@
 import { queryRows, type Queryable } from '#platform/database/rows.js';
-import { versionRowColumns, type MachineVersionRow } from '../records/machines.queries.js';
+import { VERSION_ROW_COLUMNS_SQL, type MachineVersionRow } from '../records/machines.queries.js';
 
 /** A machine of the file without its versions: plate, stations, and the digest of each photograph. */
 export interface MachineOfFileRow {
@@ -39,7 +39,7 @@ export function listMachinesOfFile(db: Queryable, establishmentId: number): Prom
 export function listVersionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return queryRows<MachineVersionRow>(
     db,
-    `select ${versionRowColumns} from machine_versions as version
+    `select ${VERSION_ROW_COLUMNS_SQL} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1
       order by version.machine_id, version.version_number`,

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { openSigner, buildLogOrigin } from '#audit/log/log-keys.js';
-import { openNote, signNote, type NoteVerifier } from '#audit/log/note.js';
+import { verifyNote, signNote, type NoteVerifier } from '#audit/log/note.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { formatWire } from '#platform/runtime/json.js';
+import { serializeToJson } from '#platform/runtime/json.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { InstallationEntity } from '#platform/entities/installation.entity.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -55,7 +55,7 @@ export class MachineFileService {
    * Returns the present content of the file of machines, for the signed export and for the document. It reads each
    * table with one statement and joins by machine here, because 10 000 machines are only a few megabytes.
    */
-  async readContent(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+  async readFileContent(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
     const { establishmentId, code, name, currency } = establishment;
     const machines = await listMachinesOfFile(db, establishmentId);
     const versions = await listVersionsOfFile(db, establishmentId);
@@ -77,10 +77,10 @@ export class MachineFileService {
    * It is the up-to-date duplicate for the Secretariat General.
    */
   buildDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       // the digest covers the content as it is written on the wire
-      const content: unknown = JSON.parse(formatWire(await this.readContent(tx, establishment)));
-      const contentSha256 = computeDigest(content);
+      const content: unknown = JSON.parse(serializeToJson(await this.readFileContent(tx, establishment)));
+      const contentSha256 = computeContentDigest(content);
       const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
       const signer = await openSigner(
         this.config.home,
@@ -91,27 +91,31 @@ export class MachineFileService {
         format: FORMAT,
         content,
         contentSha256,
-        signedNote: signNote(formatNote(establishment.code, contentSha256), signer),
+        signedNote: signNote(formatDuplicateNote(establishment.code, contentSha256), signer),
       };
     });
   }
 }
 
 /** Checks whether the duplicate is exactly the content that the establishment's key signed. */
-export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
-  const text = openNote(duplicate.signedNote, [verifier]);
-  const digest = computeDigest(duplicate.content);
-  return digest === duplicate.contentSha256 && text === formatNote(code, digest);
+export function isGenuineDuplicate(
+  duplicate: MachineFileDuplicate,
+  establishmentCode: string,
+  verifier: NoteVerifier,
+): boolean {
+  const noteText = verifyNote(duplicate.signedNote, [verifier]);
+  const digest = computeContentDigest(duplicate.content);
+  return digest === duplicate.contentSha256 && noteText === formatDuplicateNote(establishmentCode, digest);
 }
 
 /**
  * Returns the text of the note. Its first line distinguishes it from a checkpoint of the log, which the same key signs.
  */
-function formatNote(code: string, contentSha256: string): string {
-  return `${FORMAT}\n${code}\nsha256:${contentSha256}\n`;
+function formatDuplicateNote(establishmentCode: string, contentSha256: string): string {
+  return `${FORMAT}\n${establishmentCode}\nsha256:${contentSha256}\n`;
 }
 
-function computeDigest(content: unknown): string {
+function computeContentDigest(content: unknown): string {
   return createHash('sha256').update(formatCanonicalJson(content), 'utf8').digest('hex');
 }
 
@@ -123,5 +127,5 @@ function formatCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(formatCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${formatCanonicalJson(part)}`).join(',')}}`;
+  return `{${entries.map(([name, entryValue]) => `${JSON.stringify(name)}:${formatCanonicalJson(entryValue)}`).join(',')}}`;
 }

@@ -1,13 +1,18 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import { queryRows, type Queryable, type SqlParameter } from '#platform/database/rows.js';
-import { hasPhotograph, isToComplete, machineColumns, machinesAtSql } from '../records/machines.queries.js';
+import {
+  HAS_PHOTOGRAPH_SQL,
+  IS_TO_COMPLETE_SQL,
+  MACHINE_COLUMNS_SQL,
+  buildMachinesAtSql,
+} from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
 /** Completeness of the machine's file: facts to complete, then a photograph missing. */
 export const MACHINE_FILE_STATES = ['toComplete', 'noPhotograph', 'complete'] as const;
 export type MachineFileState = (typeof MACHINE_FILE_STATES)[number];
 
-const fileState = `case when ${isToComplete} then 'toComplete' when not ${hasPhotograph} then 'noPhotograph'
+const FILE_STATE_SQL = `case when ${IS_TO_COMPLETE_SQL} then 'toComplete' when not ${HAS_PHOTOGRAPH_SQL} then 'noPhotograph'
   else 'complete' end`;
 
 /** Filters on machines; a field that is absent does not restrict. */
@@ -27,7 +32,7 @@ export interface MachineFilter {
 }
 
 /**
- * Returns the parameters of the SQL condition `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5
+ * Returns the parameters of `FILTER_CONDITION_SQL`: $1 establishment, $2 instant, $3 search, $4 state, $5
  * location, $6 maker, $7 model, $8 denomination, $9 on stand, $10 file. Null does not restrict; the search matches
  * literally, `%` and `_` included.
  */
@@ -46,19 +51,19 @@ function buildFilterParameters(establishmentId: number, filter: MachineFilter): 
   ];
 }
 
-const matchesSearch = `($3::text is null or concat_ws(' ', machines.sbm_number, machines.serial_number,
+const SEARCH_CONDITION_SQL = `($3::text is null or concat_ws(' ', machines.sbm_number, machines.serial_number,
   machines.maker, version.model, version.game_name, version.program_id, version.location, stands.stand_number)
   ilike $3)`;
 
 /** Condition: a machine with its version in force passes every filter. */
-const matchesFilter = `${matchesSearch}
+const FILTER_CONDITION_SQL = `${SEARCH_CONDITION_SQL}
   and ($4::text is null or version.state = $4)
   and ($5::text is null or version.location = $5)
   and ($6::text is null or machines.maker = $6)
   and ($7::text is null or version.model = $7)
   and ($8::bigint is null or version.denomination_minor = $8)
   and ($9::boolean is null or (version.stand_id is not null) = $9)
-  and ($10::text is null or ${fileState} = $10)`;
+  and ($10::text is null or ${FILE_STATE_SQL} = $10)`;
 
 /** The sort keys of a list of machines: expression and type. */
 export const MACHINE_SORT_KEYS = {
@@ -98,9 +103,9 @@ export function listSortedMachines(
   const [comparison, direction] = isDescending ? ['<', 'desc'] : ['>', 'asc'];
   return queryRows<MachineRow>(
     db,
-    `select ${machineColumns}
-      from ${machinesAtSql('$2::timestamptz')}
-      where machines.establishment_id = $1 and ${matchesFilter}
+    `select ${MACHINE_COLUMNS_SQL}
+      from ${buildMachinesAtSql('$2::timestamptz')}
+      where machines.establishment_id = $1 and ${FILTER_CONDITION_SQL}
         and ($12::text is null or (${keySql}, machines.sbm_number) ${comparison} ($11::${keyType}, $12::text))
       order by ${keySql} ${direction}, machines.sbm_number ${direction}
       limit $13`,
@@ -127,16 +132,16 @@ const FACETS_SQL = `
   with matching as materialized (
     select version.state, version.location, machines.maker, version.model,
       version.denomination_minor::text as "denominationMinor", (version.stand_id is not null)::text as "onStand",
-      ${fileState} as file,
+      ${FILE_STATE_SQL} as file,
       ($4::text is null or version.state = $4) as "is_state",
       ($5::text is null or version.location = $5) as "is_location",
       ($6::text is null or machines.maker = $6) as "is_maker",
       ($7::text is null or version.model = $7) as "is_model",
       ($8::bigint is null or version.denomination_minor = $8) as "is_denominationMinor",
       ($9::boolean is null or (version.stand_id is not null) = $9) as "is_onStand",
-      ($10::text is null or ${fileState} = $10) as "is_file"
-    from ${machinesAtSql('$2::timestamptz')}
-    where machines.establishment_id = $1 and ${matchesSearch}
+      ($10::text is null or ${FILE_STATE_SQL} = $10) as "is_file"
+    from ${buildMachinesAtSql('$2::timestamptz')}
+    where machines.establishment_id = $1 and ${SEARCH_CONDITION_SQL}
   )
   select 'all' as facet, '' as value, count(*)::integer as "machineCount" from matching
   where ${FACETS.map((facet) => `"is_${facet}"`).join(' and ')}

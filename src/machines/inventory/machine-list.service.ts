@@ -25,7 +25,7 @@ export interface MachineList {
 }
 
 /** The value that each key sorts a machine by, as in the cursor of a page. */
-const SORTED_VALUES: Readonly<Record<MachineSortKey, (row: MachineRow) => string>> = {
+const SORT_VALUE_GETTERS: Readonly<Record<MachineSortKey, (row: MachineRow) => string>> = {
   sbmNumber: (row) => row.sbmNumber,
   maker: (row) => row.maker,
   serialNumber: (row) => row.serialNumber,
@@ -88,7 +88,7 @@ export class MachineListService {
     const lastMachine = machines.at(-1);
     const next =
       machineRows.length > page.limit && lastMachine
-        ? formatCursor(SORTED_VALUES[key](lastMachine), lastMachine.sbmNumber)
+        ? formatCursor(SORT_VALUE_GETTERS[key](lastMachine), lastMachine.sbmNumber)
         : null;
     return { machines, next };
   }
@@ -103,7 +103,7 @@ export class MachineListService {
    * Returns the machines as CSV (RFC 4180), with the header that the import of machines reads; denominations in the
    * currency.
    */
-  async exportCsv(establishment: Establishment, filter: MachineFilter): Promise<string> {
+  async buildCsvExport(establishment: Establishment, filter: MachineFilter): Promise<string> {
     const machines = await this.listAllMachines(establishment, filter);
     const records = machines.map((machine) => formatExportRecord(machine, establishment.currencyExponent));
     return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
@@ -124,12 +124,16 @@ function formatCursor(value: string, sbmNumber: string): string {
  * Parses a cursor into the sorted value and the SBM number of the previous page's last machine; null without a cursor.
  * Refuses INVALID_INPUT.
  */
-function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
-  if (text === undefined) return null;
+function parseCursor(cursor: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
+  if (cursor === undefined) return null;
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (Array.isArray(parsed) && parsed.length === 2 && parsed.every((part) => typeof part === 'string')) {
-      const [value, sbmNumber] = parsed as [string, string];
+    const decodedCursor: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (
+      Array.isArray(decodedCursor) &&
+      decodedCursor.length === 2 &&
+      decodedCursor.every((part) => typeof part === 'string')
+    ) {
+      const [value, sbmNumber] = decodedCursor as [string, string];
       if (type === 'text' || /^\d{1,18}$/.test(value)) return [value, sbmNumber];
     }
   } catch {
@@ -140,22 +144,22 @@ function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonl
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
 function formatExportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const neutralise = (text: string | null): string => neutraliseFormula(text ?? '');
+  const neutraliseCell = (text: string | null): string => neutraliseFormula(text ?? '');
   return [
-    neutralise(machine.sbmNumber),
-    neutralise(machine.serialNumber),
-    neutralise(machine.maker),
-    neutralise(machine.model),
-    neutralise(machine.gameName),
-    neutralise(machine.programId),
+    neutraliseCell(machine.sbmNumber),
+    neutraliseCell(machine.serialNumber),
+    neutraliseCell(machine.maker),
+    neutraliseCell(machine.model),
+    neutraliseCell(machine.gameName),
+    neutraliseCell(machine.programId),
     formatMinorText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',
     machine.rakePercent ?? '',
     machine.volatilityIndex ?? '',
-    neutralise(machine.standNumber),
-    neutralise(machine.location),
+    neutraliseCell(machine.standNumber),
+    neutraliseCell(machine.location),
     machine.state,
     String(machine.stationCount),
     machine.acceptsNotes ? 'yes' : 'no',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { FactValues, MachineChangeKind } from '#domain/meters/machine-version.js';
+import type { AttributeValues, MachineChangeKind } from '#domain/meters/machine-version.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
@@ -9,7 +9,7 @@ import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineRow, StandRow } from '../records/machines.queries.js';
 import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
-import { listDifferences, type FactDifference } from './version-differences.js';
+import { listVersionDifferences, type FactDifference } from './version-differences.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
 /** The effect of a change if it were entered. */
@@ -50,30 +50,31 @@ export class MachinePreviewService {
       readonly sbmNumber: string;
       readonly kind: MachineChangeKind;
       readonly effectiveAt: Date;
-      readonly values: FactValues;
+      readonly values: AttributeValues;
       readonly standNumber?: string | null | undefined;
     },
   ): Promise<MachineChangePreview> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const { sbmNumber, effectiveAt, standNumber } = change;
-      const lastVersion = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const lastVersion = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
       const needsApproval = effectiveAt.getTime() <= lastVersion.effectiveAt.getTime();
       const stand =
         typeof standNumber === 'string' ? await this.stands.requireStand(tx, establishmentId, standNumber) : null;
-      if (stand !== null && !needsApproval) requireFreeStand(stand, sbmNumber);
+      if (stand !== null && !needsApproval) assertStandFree(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
       const plannedChange = { ...change, reason: '', values };
-      const { base, facts } = needsApproval
+      const { baseVersion, attributes } = needsApproval
         ? await this.changes.planCorrection(tx, establishmentId, plannedChange)
         : await this.changes.planChange(tx, establishmentId, plannedChange);
-      const plannedStandNumber = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
+      const plannedStandNumber =
+        attributes.standId === baseVersion.standId ? baseVersion.standNumber : (stand?.standNumber ?? null);
       const holdsUntil = needsApproval
-        ? await this.findNextChange(tx, establishmentId, lastVersion, effectiveAt)
+        ? await this.findNextChangeInstant(tx, establishmentId, lastVersion, effectiveAt)
         : null;
       return {
         needsApproval,
-        differences: listDifferences(base, { ...facts, standNumber: plannedStandNumber }),
+        differences: listVersionDifferences(baseVersion, { ...attributes, standNumber: plannedStandNumber }),
         lastEffectiveAt: lastVersion.effectiveAt,
         holdsUntil,
         ...(await this.listAffectedDays(tx, establishment, effectiveAt, holdsUntil)),
@@ -82,7 +83,7 @@ export class MachinePreviewService {
   }
 
   /** Returns the instant of the first change of the machine after the given instant; null when there is none. */
-  private async findNextChange(
+  private async findNextChangeInstant(
     tx: Tx,
     establishmentId: number,
     { machineId }: MachineRow,
@@ -91,7 +92,7 @@ export class MachinePreviewService {
     const versions = await this.machines.listVersions(tx, establishmentId, machineId);
     const laterInstants = versions
       .map((version) => version.effectiveAt)
-      .filter((at) => at.getTime() > effectiveAt.getTime());
+      .filter((instant) => instant.getTime() > effectiveAt.getTime());
     return laterInstants.sort((left, right) => left.getTime() - right.getTime())[0] ?? null;
   }
 
@@ -102,11 +103,11 @@ export class MachinePreviewService {
   private async listAffectedDays(
     tx: Tx,
     establishment: Establishment,
-    from: Date,
-    until: Date | null,
+    firstInstant: Date,
+    lastInstant: Date | null,
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
-    const firstDay = await this.gamingDays.findDay(tx, establishment, from);
-    const lastDay = until === null ? null : await this.gamingDays.findDay(tx, establishment, until);
+    const firstDay = await this.gamingDays.findDay(tx, establishment, firstInstant);
+    const lastDay = lastInstant === null ? null : await this.gamingDays.findDay(tx, establishment, lastInstant);
     const days = await this.gamingDays.listDays(tx, establishment, { from: firstDay, to: lastDay, limit: MAX_DAYS });
     const listDaysInState = (state: GamingDayState): string[] =>
       days
@@ -118,7 +119,7 @@ export class MachinePreviewService {
 }
 
 /** Refuses STAND_RETIRED, and STAND_OCCUPIED when another machine is on the stand. */
-function requireFreeStand(stand: StandRow, sbmNumber: string): void {
+function assertStandFree(stand: StandRow, sbmNumber: string): void {
   const { standNumber, retiredAt } = stand;
   if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
   if (stand.sbmNumber !== null && stand.sbmNumber !== sbmNumber) refuse('STAND_OCCUPIED', { stand: standNumber });

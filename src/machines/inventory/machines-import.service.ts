@@ -3,8 +3,8 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { Refusal, writeRefusal } from '#refusals/refusal.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { Refusal, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { parseMachineFile, type MachineFileRow, type RowFault } from './machine-file-rows.js';
@@ -43,7 +43,7 @@ export interface MachinesImportResult {
 }
 
 /** The importing user; the part of an actor that is stored. */
-export type Importer = Pick<Actor, 'personId'>;
+export type ImportActor = Pick<Actor, 'personId'>;
 
 /** A line without a fault, and its machine. */
 interface AcceptedRow {
@@ -61,19 +61,19 @@ export class MachinesImportService {
     private readonly database: Database,
     private readonly machines: MachinesService,
     private readonly stands: StandsService,
-    private readonly numbers: MachineNumbersService,
+    private readonly machineNumbers: MachineNumbersService,
     private readonly clock: Clock,
   ) {}
 
   /** Imports a file of machines once per write key: a repeated request returns the first result. */
   importOnce(
-    actor: Importer,
+    actor: ImportActor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     content: Buffer,
     options: MachinesImportOptions = {},
-  ): Promise<Wire<MachinesImportResult>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, (tx) =>
+  ): Promise<Serialized<MachinesImportResult>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
       this.importMachines(tx, actor, establishment, content, options),
     );
   }
@@ -84,23 +84,29 @@ export class MachinesImportService {
    */
   async importMachines(
     tx: Tx,
-    actor: Importer,
+    actor: ImportActor,
     establishment: Establishment,
     content: Buffer,
     options: MachinesImportOptions = {},
   ): Promise<MachinesImportResult> {
     const { establishmentId, currencyExponent, timeZone } = establishment;
     const now = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId: actor.personId, act: 'machines.import', happenedAt: now });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId: actor.personId,
+      action: 'machines.import',
+      happenedAt: now,
+    });
     const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faultsByLine = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
     const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faultsByLine);
-    const refused = [...faultsByLine].flatMap(([line, lineFaults]) =>
+    const refusedLines = [...faultsByLine].flatMap(([line, lineFaults]) =>
       lineFaults.map((fault) => buildRefusedLine(line, fault, options.language)),
     );
-    if (refused.length > 0 && options.partial !== true) return { rows: rows.length, registered: 0, refused };
-    await this.registerRows(tx, establishmentId, acceptedRows, actor.personId);
-    return { rows: rows.length, registered: acceptedRows.length, refused };
+    if (refusedLines.length > 0 && options.partial !== true)
+      return { rows: rows.length, registered: 0, refused: refusedLines };
+    await this.registerAcceptedRows(tx, establishmentId, acceptedRows, actor.personId);
+    return { rows: rows.length, registered: acceptedRows.length, refused: refusedLines };
   }
 
   /**
@@ -114,27 +120,27 @@ export class MachinesImportService {
     options: MachinesImportOptions,
     faultsByLine: Map<number, readonly RowFault[]>,
   ): Promise<AcceptedRow[]> {
-    const faultlessRows = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
-    const machines = faultlessRows.map(({ machine }) => machine);
-    const numbers = machines.map(({ sbmNumber }) => sbmNumber);
+    const rowsWithoutFault = rows.flatMap((row) => (row.machine === null ? [] : [{ row, machine: row.machine }]));
+    const machines = rowsWithoutFault.map(({ machine }) => machine);
+    const sbmNumbers = machines.map(({ sbmNumber }) => sbmNumber);
     const { establishmentId } = establishment;
-    const existingIdentities = await findTakenIdentities(tx, establishmentId, numbers, machines);
-    const numbersOutOfRange = await this.numbers.findNumbersOutOfRange(tx, establishment, numbers);
+    const existingIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
+    const numbersOutOfRange = await this.machineNumbers.findNumbersOutOfRange(tx, establishment, sbmNumbers);
     const takenSbmNumbers = new Set(existingIdentities.sbmNumbers);
     const takenSerials = new Set(existingIdentities.serialNumbers);
     const standsByNumber = new Map((await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
     const occupiedStands = new Set<string>();
     const nowMs = this.clock.now().getTime();
-    return faultlessRows.filter(({ row, machine }) => {
+    return rowsWithoutFault.filter(({ row, machine }) => {
       const lineFaults: RowFault[] = [];
-      const serial = `${machine.maker} ${machine.serialNumber}`;
+      const serialKey = `${machine.maker} ${machine.serialNumber}`;
       if (takenSbmNumbers.has(machine.sbmNumber))
         lineFaults.push(buildRowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
       if (numbersOutOfRange.numbers.includes(machine.sbmNumber)) {
         const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
-      if (takenSerials.has(serial)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
+      if (takenSerials.has(serialKey)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serialKey));
       if (machine.registeredAt.getTime() > nowMs) {
         lineFaults.push(buildRowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
@@ -153,14 +159,14 @@ export class MachinesImportService {
         return false;
       }
       takenSbmNumbers.add(machine.sbmNumber);
-      takenSerials.add(serial);
+      takenSerials.add(serialKey);
       if (row.standNumber !== null) occupiedStands.add(row.standNumber);
       return true;
     });
   }
 
   /** Registers the machines of the accepted lines, after their missing stands. */
-  private async registerRows(
+  private async registerAcceptedRows(
     tx: Tx,
     establishmentId: number,
     acceptedRows: readonly AcceptedRow[],
@@ -185,10 +191,10 @@ export class MachinesImportService {
   }
 }
 
-function buildRowFault(code: RefusalCode, name: string, value: string): RowFault {
-  return { code, details: { [name]: value } };
+function buildRowFault(code: RefusalCode, detailName: string, value: string): RowFault {
+  return { code, details: { [detailName]: value } };
 }
 
 function buildRefusedLine(line: number, { code, details }: RowFault, language: Language = 'fr'): RefusedLine {
-  return { line, code, message: writeRefusal(new Refusal(code).code, details, language) };
+  return { line, code, message: formatRefusal(new Refusal(code).code, details, language) };
 }

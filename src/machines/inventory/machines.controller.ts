@@ -15,7 +15,7 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { InventoryService, type MachineSheet } from './inventory.service.js';
 import { MachineFacetsService, type MachineFacets } from './machine-facets.service.js';
 import { MachineFileService, type MachineFileDuplicate } from './machine-file.service.js';
@@ -82,7 +82,7 @@ export class MachinesController {
   ): Promise<string | MachineRow[]> {
     response.attachment(`machines-${establishment.code}.${query.format}`);
     return query.format === 'csv'
-      ? this.lists.exportCsv(establishment, query)
+      ? this.lists.buildCsvExport(establishment, query)
       : this.lists.listAllMachines(establishment, query);
   }
 
@@ -104,11 +104,11 @@ export class MachinesController {
   importMachines(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<MachinesImportResult>> {
-    return this.imports.importOnce(actor, establishment, writeKey, file?.buffer ?? Buffer.alloc(0), options);
+  ): Promise<Serialized<MachinesImportResult>> {
+    return this.imports.importOnce(actor, establishment, idempotencyKey, file?.buffer ?? Buffer.alloc(0), options);
   }
 
   /** Enters a machine in the inventory. */
@@ -117,11 +117,11 @@ export class MachinesController {
   registerMachine(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() machine: NewMachineDto,
-  ): Promise<Wire<MachineSheet>> {
+  ): Promise<Serialized<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.registerMachine(actor, establishment, writeKey, {
+    return this.inventory.registerMachine(actor, establishment, idempotencyKey, {
       ...parseNewMachine(machine),
       standNumber,
       registeredAt,
@@ -136,7 +136,7 @@ export class MachinesController {
     @Param('machine') sbmNumber: string,
     @Query() { at }: MachineAtDto,
   ): Promise<MachineSheet> {
-    return this.inventory.findSheet(establishment, sbmNumber, at);
+    return this.inventory.requireMachineSheet(establishment, sbmNumber, at);
   }
 
   /** Returns every version of a machine's sheet, in the order of recording. */
@@ -155,11 +155,11 @@ export class MachinesController {
   changeMachine(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangeDto,
-  ): Promise<Wire<MachineSheet>> {
-    return this.inventory.changeMachine(actor, establishment, writeKey, {
+  ): Promise<Serialized<MachineSheet>> {
+    return this.inventory.changeMachine(actor, establishment, idempotencyKey, {
       ...selectChange(sbmNumber, change),
       kind: change.kind,
       reason: change.reason,
@@ -184,11 +184,11 @@ export class MachinesController {
   proposeCorrection(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
-  ): Promise<Wire<{ requestId: bigint }>> {
-    return this.inventory.proposeCorrection(actor, establishment, writeKey, {
+  ): Promise<Serialized<{ requestId: bigint }>> {
+    return this.inventory.proposeCorrection(actor, establishment, idempotencyKey, {
       ...selectChange(sbmNumber, correction),
       kind: correction.kind,
       reason: correction.reason,
@@ -201,10 +201,15 @@ export class MachinesController {
   correctPlate(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
-  ): Promise<Wire<MachineSheet>> {
-    return this.inventory.correctPlate(actor, establishment, writeKey, { sbmNumber, maker, serialNumber, reason });
+  ): Promise<Serialized<MachineSheet>> {
+    return this.inventory.correctPlate(actor, establishment, idempotencyKey, {
+      sbmNumber,
+      maker,
+      serialNumber,
+      reason,
+    });
   }
 }

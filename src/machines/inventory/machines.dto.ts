@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
 import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
-import type { FactValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
+import type { AttributeValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
 import { MACHINE_FILE_STATES, type MachineFileState, type MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS, type MachineSort } from './machine-list.service.js';
 import type { MachineCorrection } from './machine-changes.service.js';
@@ -14,13 +14,13 @@ import {
   OneOf,
   OptionalOneOf,
   PageLimit,
-  Parts,
+  NestedList,
   RECENT_DAY,
   TextField,
   TrimmedText,
   WholeNumber,
 } from '#platform/http/input-fields.js';
-import { parseFlag } from '#platform/http/sent-values.js';
+import { parseBooleanText } from '#platform/http/sent-values.js';
 
 const POSITIVE_WHOLE_PATTERN = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT_PATTERN = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;
@@ -125,7 +125,11 @@ export class NewMachineDto extends MachineDetailsDto {
   @MayBeMissing() @Instant() readonly registeredAt?: Date;
 
   /** Stations of the machine. */
-  @Parts(() => NewStationDto, { least: 1, most: 64, unlike: (station: NewStationDto) => station.stationNumber })
+  @NestedList(() => NewStationDto, {
+    minLength: 1,
+    maxLength: 64,
+    uniqueBy: (station: NewStationDto) => station.stationNumber,
+  })
   readonly stations: readonly NewStationDto[] = buildDefaultStation();
 
   @MayBeMissing() @IsString() @MaxLength(2000) readonly reason?: string;
@@ -181,7 +185,7 @@ export class MachineFilterDto implements MachineFilter {
   @MayBeMissing() @Matches(POSITIVE_WHOLE_PATTERN) readonly denominationMinor?: string;
 
   /** True: those on a stand; false: those on none. */
-  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly onStand?: boolean;
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly onStand?: boolean;
 
   /** Facts to complete; complete except for a photograph; complete. */
   @OptionalOneOf(MACHINE_FILE_STATES) readonly file?: MachineFileState;
@@ -207,9 +211,9 @@ export class MachineAtDto {
 }
 
 export class MachinesImportDto {
-  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly partial?: boolean;
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly partial?: boolean;
 
-  @MayBeMissing() @Transform(parseFlag) @IsBoolean() readonly createStands?: boolean;
+  @MayBeMissing() @Transform(parseBooleanText) @IsBoolean() readonly createStands?: boolean;
 }
 
 /** Data of an uploaded photograph. */
@@ -241,7 +245,7 @@ type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[N
  * Returns the facts of a request in the domain's form: whole numbers as bigint. An absent field stays undefined
  * (unchanged); a null hopper capacity means no hopper.
  */
-export function parseFacts(dto: FactsInput): FactValues {
+export function parseFacts(dto: FactsInput): AttributeValues {
   const parseWhole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
     state: dto.state,

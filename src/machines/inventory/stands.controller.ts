@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { InventoryService } from './inventory.service.js';
 import { NewStandDto, StandRetirementDto, StandWithdrawalDto } from './machines.dto.js';
 import type { StandRow } from '../records/machines.queries.js';
@@ -24,10 +24,10 @@ export class StandsController {
   createStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() stand: NewStandDto,
-  ): Promise<Wire<StandRow[]>> {
-    return this.inventory.createStand(actor, establishment, writeKey, stand);
+  ): Promise<Serialized<StandRow[]>> {
+    return this.inventory.createStand(actor, establishment, idempotencyKey, stand);
   }
 
   /** Retires a stand; its number is never used again. */
@@ -36,11 +36,11 @@ export class StandsController {
   retireStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandRetirementDto,
-  ): Promise<Wire<StandRow>> {
-    return this.inventory.retireStand(actor, establishment, writeKey, { standNumber, reason });
+  ): Promise<Serialized<StandRow>> {
+    return this.inventory.retireStand(actor, establishment, idempotencyKey, { standNumber, reason });
   }
 
   /** Takes a stand out of use for a time, until the principal cashier gives its lock back. */
@@ -49,10 +49,10 @@ export class StandsController {
   withdrawStand(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('stand') standNumber: string,
     @Body() { reason }: StandWithdrawalDto,
-  ): Promise<Wire<StandRow>> {
-    return this.inventory.withdrawStand(actor, establishment, writeKey, { standNumber, reason });
+  ): Promise<Serialized<StandRow>> {
+    return this.inventory.withdrawStand(actor, establishment, idempotencyKey, { standNumber, reason });
   }
 }

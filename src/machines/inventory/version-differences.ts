@@ -1,10 +1,10 @@
-import type { MachineFacts } from '#domain/meters/machine-version.js';
+import type { MachineAttributes } from '#domain/meters/machine-version.js';
 
 /** A version for display: the stand by its number. */
-export type DescribedFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };
+export type DescribedAttributes = Omit<MachineAttributes, 'standId'> & { readonly standNumber: string | null };
 
 /**
- * One difference between a version and the one before. `field` names the fact, or its path within the technical sheet
+ * One difference between a version and the one before. `field` names the attribute, or its path in the technical sheet
  * (`technical.billReader.model`). Values are text as on the wire: amounts in minor units, yes or no as `true` and
  * `false`, null without a value.
  */
@@ -14,7 +14,7 @@ export interface FactDifference {
   readonly after: string | null;
 }
 
-const DESCRIBED_FACTS = [
+const DESCRIBED_ATTRIBUTES = [
   'state',
   'location',
   'standNumber',
@@ -31,37 +31,40 @@ const DESCRIBED_FACTS = [
   'acceptsCoins',
   'acceptsTickets',
   'hopperCapacity',
-] as const satisfies readonly (keyof DescribedFacts)[];
+] as const satisfies readonly (keyof DescribedAttributes)[];
 
 /**
  * Returns the differences between two versions of a machine, in the order of the inventory line. Without a version
  * before (null), every value is a difference.
  */
-export function listDifferences(versionBefore: DescribedFacts | null, versionAfter: DescribedFacts): FactDifference[] {
-  const factDifferences = DESCRIBED_FACTS.map((field) => ({
+export function listVersionDifferences(
+  versionBefore: DescribedAttributes | null,
+  versionAfter: DescribedAttributes,
+): FactDifference[] {
+  const attributeDifferences = DESCRIBED_ATTRIBUTES.map((field) => ({
     field,
-    before: versionBefore === null ? null : formatValue(versionBefore[field]),
-    after: formatValue(versionAfter[field]),
+    before: versionBefore === null ? null : formatAttributeValue(versionBefore[field]),
+    after: formatAttributeValue(versionAfter[field]),
   }));
-  const sheetBefore = new Map(versionBefore === null ? [] : listLeafValues(versionBefore.technical, 'technical'));
-  const sheetAfter = new Map(listLeafValues(versionAfter.technical, 'technical'));
-  const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
+  const sheetValuesBefore = new Map(versionBefore === null ? [] : listLeafValues(versionBefore.technical, 'technical'));
+  const sheetValuesAfter = new Map(listLeafValues(versionAfter.technical, 'technical'));
+  const paths = [...new Set([...sheetValuesBefore.keys(), ...sheetValuesAfter.keys()])];
   const sheetDifferences = paths.map((field) => ({
     field,
-    before: sheetBefore.get(field) ?? null,
-    after: sheetAfter.get(field) ?? null,
+    before: sheetValuesBefore.get(field) ?? null,
+    after: sheetValuesAfter.get(field) ?? null,
   }));
-  return [...factDifferences, ...sheetDifferences].filter(
-    (difference) => normalisePercent(difference.before) !== normalisePercent(difference.after),
+  return [...attributeDifferences, ...sheetDifferences].filter(
+    (difference) => normaliseDecimalText(difference.before) !== normaliseDecimalText(difference.after),
   );
 }
 
-function formatValue(value: bigint | boolean | string | null): string | null {
+function formatAttributeValue(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
 /** Normalises a percentage, so that 92.5 and 92.5000 are equal; other texts and null are unchanged. */
-function normalisePercent(value: string | null): string | null {
+function normaliseDecimalText(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }
 
@@ -76,7 +79,7 @@ function isPlainValue(value: unknown): value is string | number | boolean {
 function listLeafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
     if (value.every(isPlainValue)) return [[path, value.map(String).join(', ')]];
-    return value.flatMap((part, index) => listLeafValues(part, `${path}.${index + 1}`));
+    return value.flatMap((item, index) => listLeafValues(item, `${path}.${index + 1}`));
   }
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([name, part]) => listLeafValues(part, `${path}.${name}`));

@@ -3,7 +3,7 @@ import { imageSize } from 'image-size';
 import type { ImageMediaType } from '../entities/photograph.entity.js';
 
 /** Type and size in pixels of an image. */
-export interface ImageFacts {
+export interface ImageProperties {
   readonly mediaType: ImageMediaType;
   readonly width: number;
   readonly height: number;
@@ -20,9 +20,9 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
  * Detects the type of an image by its bytes, regardless of its name. Returns null unless it is a complete JPEG, PNG or
  * WebP. A file that is cut short, or continues after its image ends (and may be something else as well), is refused.
  */
-export function detectImage(content: Uint8Array): ImageFacts | null {
+export function detectImageProperties(content: Uint8Array): ImageProperties | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const dimensions = readDimensions(bytes);
+  const dimensions = readTypeAndDimensions(bytes);
   const mediaType = MEDIA_TYPES[dimensions?.type ?? ''];
   if (dimensions === null || mediaType === undefined || !isCompleteImage(mediaType, bytes)) return null;
   const { width, height } = dimensions;
@@ -30,7 +30,7 @@ export function detectImage(content: Uint8Array): ImageFacts | null {
 }
 
 /** Returns the type and size in pixels that the image's own bytes state; null when they cannot be read. */
-function readDimensions(
+function readTypeAndDimensions(
   bytes: Buffer,
 ): { readonly type?: string; readonly width: number; readonly height: number } | null {
   try {
@@ -50,8 +50,8 @@ function isCompleteImage(mediaType: ImageMediaType, bytes: Buffer): boolean {
       return isCompletePng(bytes);
     case 'image/webp': {
       // the size at byte 4 does not count the eight bytes before the content
-      const size = bytes.readUInt32LE(4) + 8;
-      return size === bytes.length || size + 1 === bytes.length;
+      const fileSize = bytes.readUInt32LE(4) + 8;
+      return fileSize === bytes.length || fileSize + 1 === bytes.length;
     }
   }
 }

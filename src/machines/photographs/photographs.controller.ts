@@ -3,7 +3,7 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { PhotographDto } from '../inventory/machines.dto.js';
 import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
@@ -30,12 +30,12 @@ export class PhotographsController {
   uploadPhotograph(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('machine') sbmNumber: string,
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
-  ): Promise<Wire<PhotographRow>> {
-    return this.photographs.uploadPhotograph(actor, establishment, writeKey, {
+  ): Promise<Serialized<PhotographRow>> {
+    return this.photographs.uploadPhotograph(actor, establishment, idempotencyKey, {
       sbmNumber,
       content: file?.buffer,
       takenAt,

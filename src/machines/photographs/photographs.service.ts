@@ -5,10 +5,10 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { detectImage } from './image.js';
+import { detectImageProperties } from './image.js';
 import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
 import { requirePhotographContent, listPhotographs } from './photographs.queries.js';
@@ -38,18 +38,18 @@ export class PhotographsService {
   uploadPhotograph(
     actor: Actor,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     photograph: {
       readonly sbmNumber: string;
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
-  ): Promise<Wire<PhotographRow>> {
+  ): Promise<Serialized<PhotographRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
-      await setAuditContext(tx, { establishmentId, personId, act: 'machines.photograph', happenedAt });
+      await setAuditContext(tx, { establishmentId, personId, action: 'machines.photograph', happenedAt });
       return this.addPhotograph(tx, establishmentId, photograph, personId);
     });
   }
@@ -67,14 +67,14 @@ export class PhotographsService {
     const { content } = photograph;
     if (content === undefined || content.length === 0) refuse('NOT_AN_IMAGE');
     if (content.length > PHOTOGRAPH_LIMIT_BYTES) refuse('PAYLOAD_TOO_LARGE', { limit: PHOTOGRAPH_LIMIT_BYTES });
-    const image = detectImage(content);
-    if (image === null) refuse('NOT_AN_IMAGE');
-    const { mediaType, width, height } = image;
+    const imageProperties = detectImageProperties(content);
+    if (imageProperties === null) refuse('NOT_AN_IMAGE');
+    const { mediaType, width, height } = imageProperties;
     if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS) {
       refuse('IMAGE_TOO_LARGE', { limit: MAX_SIDE_PIXELS, width, height });
     }
-    const machine = await this.machines.findMachine(tx, establishmentId, photograph.sbmNumber);
-    const sha256 = createHash('sha256').update(content).digest();
+    const machine = await this.machines.requireMachine(tx, establishmentId, photograph.sbmNumber);
+    const digest = createHash('sha256').update(content).digest();
     const { machineId } = machine;
     const { photographId, takenAt, recordedAt } = await insertRow(tx, PhotographEntity, {
       establishmentId,
@@ -83,18 +83,18 @@ export class PhotographsService {
       mediaType,
       width,
       height,
-      contentSha256: sha256,
+      contentSha256: digest,
       content,
       recordedBy,
     });
-    const contentSha256 = sha256.toString('hex');
+    const contentSha256 = digest.toString('hex');
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };
   }
 
   /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
   async listPhotographs(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const db = this.database.dataSource;
-    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    const machine = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
     return listPhotographs(db, establishment.establishmentId, machine.machineId);
   }
 
@@ -107,7 +107,7 @@ export class PhotographsService {
     const photographLabel = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographLabel });
     const db = this.database.dataSource;
-    const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
+    const machine = await this.machines.requireMachine(db, establishment.establishmentId, sbmNumber);
     return requirePhotographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

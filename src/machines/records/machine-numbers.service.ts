@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isNumberInRanges } from '#domain/floor/number-ranges.js';
+import { isMachineNumberInRanges } from '#domain/floor/number-ranges.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -27,16 +27,16 @@ export class MachineNumbersService {
   async findNumbersOutOfRange(
     tx: Tx,
     establishment: Establishment,
-    numbers: readonly string[],
+    sbmNumbers: readonly string[],
   ): Promise<NumbersOutOfRange> {
     const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const { machineNumberRanges: ranges } = await this.settings.readInForce(tx, establishment, currentDay);
-    return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isNumberInRanges(ranges, number)) };
+    const { machineNumberRanges: ranges } = await this.settings.readSettingsInForce(tx, establishment, currentDay);
+    return { ranges: ranges ?? '', numbers: sbmNumbers.filter((number) => !isMachineNumberInRanges(ranges, number)) };
   }
 
   /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all numbers outside the ranges in force today. */
-  async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
-    const numbersOutOfRange = await this.findNumbersOutOfRange(tx, establishment, numbers);
+  async assertNumbersInRanges(tx: Tx, establishment: Establishment, sbmNumbers: readonly string[]): Promise<void> {
+    const numbersOutOfRange = await this.findNumbersOutOfRange(tx, establishment, sbmNumbers);
     if (numbersOutOfRange.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...numbersOutOfRange });
   }
 }

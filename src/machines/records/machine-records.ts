@@ -1,4 +1,4 @@
-import type { MachineFacts } from '#domain/meters/machine-version.js';
+import type { MachineAttributes } from '#domain/meters/machine-version.js';
 
 /** A player's position at a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
 export interface NewStation {
@@ -9,7 +9,7 @@ export interface NewStation {
 }
 
 /** A machine to enter in the inventory. Fields that an establishment rarely enters have their usual value. */
-export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
+export interface NewMachine extends Partial<Omit<MachineAttributes, 'denominationMinor' | 'location' | 'model'>> {
   readonly sbmNumber: string;
   readonly serialNumber: string;
   readonly maker: string;
@@ -22,7 +22,7 @@ export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMino
 }
 
 /** Returns the facts of a new machine; each fact that is not stated has its usual value. */
-export function completeFacts(machine: NewMachine): MachineFacts {
+export function completeMachineAttributes(machine: NewMachine): MachineAttributes {
   return {
     state: machine.state ?? 'inService',
     location: machine.location,
@@ -62,7 +62,7 @@ export function buildVersionRecord(
   recordedBy: bigint | null,
 ): Record<string, unknown> {
   return {
-    ...buildVersionFields(completeFacts(machine)),
+    ...buildVersionFields(completeMachineAttributes(machine)),
     machine_id: String(machineId),
     effective_at: machine.registeredAt,
     change: 'registration',
@@ -73,25 +73,25 @@ export function buildVersionRecord(
 }
 
 /** Returns facts under the names of their columns; whole numbers as text, so that none is rounded in transit. */
-export function buildVersionFields(facts: MachineFacts): Record<string, unknown> {
+export function buildVersionFields(attributes: MachineAttributes): Record<string, unknown> {
   return {
-    state: facts.state,
-    location: facts.location,
-    stand_id: facts.standId === null ? null : String(facts.standId),
-    model: facts.model,
-    game_name: facts.gameName,
-    program_id: facts.programId,
-    denomination_minor: String(facts.denominationMinor),
-    lowest_wager_credits: String(facts.lowestWagerCredits),
-    return_percent: facts.returnPercent,
-    return_certified_on: facts.returnCertifiedOn,
-    rake_percent: facts.rakePercent,
-    volatility_index: facts.volatilityIndex,
-    accepts_notes: facts.acceptsNotes,
-    accepts_coins: facts.acceptsCoins,
-    accepts_tickets: facts.acceptsTickets,
-    hopper_capacity: facts.hopperCapacity === null ? null : String(facts.hopperCapacity),
-    technical: facts.technical,
+    state: attributes.state,
+    location: attributes.location,
+    stand_id: attributes.standId === null ? null : String(attributes.standId),
+    model: attributes.model,
+    game_name: attributes.gameName,
+    program_id: attributes.programId,
+    denomination_minor: String(attributes.denominationMinor),
+    lowest_wager_credits: String(attributes.lowestWagerCredits),
+    return_percent: attributes.returnPercent,
+    return_certified_on: attributes.returnCertifiedOn,
+    rake_percent: attributes.rakePercent,
+    volatility_index: attributes.volatilityIndex,
+    accepts_notes: attributes.acceptsNotes,
+    accepts_coins: attributes.acceptsCoins,
+    accepts_tickets: attributes.acceptsTickets,
+    hopper_capacity: attributes.hopperCapacity === null ? null : String(attributes.hopperCapacity),
+    technical: attributes.technical,
   };
 }
 

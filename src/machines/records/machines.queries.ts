@@ -1,8 +1,8 @@
-import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
+import type { MachineAttributes, MachineState } from '#domain/meters/machine-version.js';
 import { queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 
 /** A machine with the version in force at an instant. */
-export interface MachineRow extends MachineFacts {
+export interface MachineRow extends MachineAttributes {
   /** Numbered by the database, across establishments. */
   readonly machineId: bigint;
   /** The establishment's own number for it, unique for ever: 1 to 30 characters (MC:19.1). */
@@ -31,7 +31,7 @@ export interface MachineRow extends MachineFacts {
 export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'hopperLid' | 'photograph';
 
 /** One complete version of a machine. */
-export interface MachineVersionRow extends MachineFacts {
+export interface MachineVersionRow extends MachineAttributes {
   /** The machine it describes. */
   readonly machineId: bigint;
   /** From 1, in the order in which versions were recorded. */
@@ -91,7 +91,7 @@ export interface StandRow {
   readonly sbmNumber: string | null;
 }
 
-export const versionColumns = `version.version_number as "versionNumber", version.change,
+export const VERSION_COLUMNS_SQL = `version.version_number as "versionNumber", version.change,
   version.effective_at as "effectiveAt", version.state, version.location, version.stand_id as "standId",
   version.model, version.game_name as "gameName", version.program_id as "programId",
   version.denomination_minor as "denominationMinor", version.lowest_wager_credits as "lowestWagerCredits",
@@ -101,7 +101,7 @@ export const versionColumns = `version.version_number as "versionNumber", versio
   version.accepts_tickets as "acceptsTickets", version.hopper_capacity as "hopperCapacity", version.technical`;
 
 /** Columns of a complete version, from `machine_versions` as `version` and its stand. */
-export const versionRowColumns = `version.machine_id as "machineId", ${versionColumns},
+export const VERSION_ROW_COLUMNS_SQL = `version.machine_id as "machineId", ${VERSION_COLUMNS_SQL},
   stands.stand_number as "standNumber", version.reason, version.approval_request_id as "approvalRequestId",
   version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
 
@@ -109,7 +109,7 @@ export const versionRowColumns = `version.machine_id as "machineId", ${versionCo
  * Returns the SQL of a machine's version in force at an instant, an SQL expression. Of two versions of one instant, the
  * one recorded later applies.
  */
-export const versionInForceSql = (instant: string): string => `lateral (
+export const buildVersionInForceSql = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
     where machine_versions.establishment_id = machines.establishment_id
       and machine_versions.machine_id = machines.machine_id
@@ -119,7 +119,7 @@ export const versionInForceSql = (instant: string): string => `lateral (
   ) as version`;
 
 /** Condition: a hopper without a statement that its lid is fixed (MC:19.5). */
-const lacksLidStatement = `(version.hopper_capacity is not null
+const LACKS_LID_STATEMENT_SQL = `(version.hopper_capacity is not null
   and (version.technical -> 'hopper' ->> 'hasFixedLid') is distinct from 'true')`;
 
 /** The mandatory facts of a machine's file, each with the condition of its absence; the photograph is separate. */
@@ -129,37 +129,37 @@ const MISSING_FACT_CONDITIONS: readonly (readonly [fact: MissingFact, isUnsaid: 
   ['model', `version.model = ''`],
   ['location', `version.location = ''`],
   ['returnOrRake', 'num_nonnulls(version.return_percent, version.rake_percent) = 0'],
-  ['hopperLid', lacksLidStatement],
+  ['hopperLid', LACKS_LID_STATEMENT_SQL],
 ];
 
 /** Condition: true while facts of the machine must still be entered. */
-export const isToComplete = `(${MISSING_FACT_CONDITIONS.map(([, isUnsaid]) => isUnsaid).join(' or ')})`;
+export const IS_TO_COMPLETE_SQL = `(${MISSING_FACT_CONDITIONS.map(([, absenceCondition]) => absenceCondition).join(' or ')})`;
 
-export const hasPhotograph = `exists (
+export const HAS_PHOTOGRAPH_SQL = `exists (
   select from photographs
   where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id)`;
 
-const missingFacts = `array_remove(array[
-  ${MISSING_FACT_CONDITIONS.map(([fact, isUnsaid]) => `case when ${isUnsaid} then '${fact}' end`).join(', ')},
-  case when not ${hasPhotograph} then 'photograph' end], null)`;
+const MISSING_FACTS_SQL = `array_remove(array[
+  ${MISSING_FACT_CONDITIONS.map(([fact, absenceCondition]) => `case when ${absenceCondition} then '${fact}' end`).join(', ')},
+  case when not ${HAS_PHOTOGRAPH_SQL} then 'photograph' end], null)`;
 
-export const machineColumns = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
+export const MACHINE_COLUMNS_SQL = `machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
   machines.serial_number as "serialNumber", machines.maker, machines.registered_at as "registeredAt",
-  ${versionColumns}, stands.stand_number as "standNumber",
+  ${VERSION_COLUMNS_SQL}, stands.stand_number as "standNumber",
   (select count(*)::integer from stations
     where stations.establishment_id = machines.establishment_id and stations.machine_id = machines.machine_id)
     as "stationCount",
   (select photographs.photograph_id from photographs
     where photographs.establishment_id = machines.establishment_id and photographs.machine_id = machines.machine_id
     order by photographs.taken_at desc, photographs.photograph_id desc limit 1) as "photographId",
-  ${missingFacts} as missing`;
+  ${MISSING_FACTS_SQL} as missing`;
 
-export const machinesAtSql = (instant: string): string => `machines
-  join ${versionInForceSql(instant)} on true
+export const buildMachinesAtSql = (instant: string): string => `machines
+  join ${buildVersionInForceSql(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
 /** Returns the id of a machine by its SBM number; undefined when no machine has the number. */
-export function findMachineId(
+export function findMachineIdRow(
   db: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -184,7 +184,7 @@ export function findMachineAt(
 ): Promise<MachineRow | undefined> {
   return queryOptionalRow<MachineRow>(
     db,
-    `select ${machineColumns} from ${machinesAtSql('$3::timestamptz')}
+    `select ${MACHINE_COLUMNS_SQL} from ${buildMachinesAtSql('$3::timestamptz')}
       where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber, instant],
   );
@@ -198,7 +198,7 @@ export function listMachineVersions(
 ): Promise<MachineVersionRow[]> {
   return queryRows<MachineVersionRow>(
     db,
-    `select ${versionRowColumns} from machine_versions as version
+    `select ${VERSION_ROW_COLUMNS_SQL} from machine_versions as version
       left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id
       where version.establishment_id = $1 and version.machine_id = $2
       order by version.version_number`,
@@ -221,7 +221,7 @@ export function listStationsOfMachine(
       from stations
       join machines on machines.establishment_id = stations.establishment_id
         and machines.machine_id = stations.machine_id
-      left join ${versionInForceSql(`'infinity'::timestamptz`)} on true
+      left join ${buildVersionInForceSql(`'infinity'::timestamptz`)} on true
       where stations.establishment_id = $1 and stations.machine_id = $2
       order by stations.station_number`,
     [establishmentId, machineId],
@@ -251,7 +251,7 @@ export function listStands(db: Queryable, establishmentId: number): Promise<Stan
       left join (
         select version.stand_id, machines.sbm_number
         from machines
-        join ${versionInForceSql(`'infinity'::timestamptz`)} on true
+        join ${buildVersionInForceSql(`'infinity'::timestamptz`)} on true
         where machines.establishment_id = $1 and version.stand_id is not null
       ) as held on held.stand_id = stands.stand_id
       where stands.establishment_id = $1
@@ -268,7 +268,7 @@ export async function findTakenIdentities(
   db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
-  serials: readonly { readonly maker: string; readonly serialNumber: string }[],
+  plates: readonly { readonly maker: string; readonly serialNumber: string }[],
 ): Promise<{ readonly sbmNumbers: string[]; readonly serialNumbers: string[] }> {
   return queryRow(
     db,
@@ -281,6 +281,6 @@ export async function findTakenIdentities(
             on wanted.maker = machines.maker and wanted.serial_number = machines.serial_number
           where machines.establishment_id = $1 and machines.serial_number <> ''
           order by machines.maker, machines.serial_number) as "serialNumbers"`,
-    [establishmentId, sbmNumbers, serials.map((serial) => serial.maker), serials.map((serial) => serial.serialNumber)],
+    [establishmentId, sbmNumbers, plates.map((serial) => serial.maker), plates.map((serial) => serial.serialNumber)],
   );
 }

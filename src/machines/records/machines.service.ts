@@ -5,11 +5,16 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { MachineEntity } from '../entities/machine.entity.js';
-import { completeFacts, buildMachineRecord, buildStationRecord, buildVersionRecord } from './machine-records.js';
+import {
+  completeMachineAttributes,
+  buildMachineRecord,
+  buildStationRecord,
+  buildVersionRecord,
+} from './machine-records.js';
 import { insertMachines, insertStations, insertVersions, type RegisteredMachine } from './machine-records.queries.js';
 import {
   findMachineAt,
-  findMachineId,
+  findMachineIdRow,
   listMachineVersions,
   listStationsOfMachine,
   findTakenIdentities,
@@ -23,7 +28,7 @@ export type { NewMachine, NewStation } from './machine-records.js';
 export type { RegisteredMachine } from './machine-records.queries.js';
 
 /** Machines known only from their readings. */
-export interface Placeholders {
+export interface MachinePlaceholders {
   readonly establishmentId: number;
   readonly sbmNumbers: readonly string[];
   readonly stationNumbers: readonly number[];
@@ -47,9 +52,9 @@ export class MachinesService {
     machine: NewMachine,
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine> {
-    const [registered] = await this.registerMachines(tx, establishmentId, [machine], recordedBy);
-    if (registered === undefined) throw new Error('the registered machine is missing');
-    return registered;
+    const [registeredMachine] = await this.registerMachines(tx, establishmentId, [machine], recordedBy);
+    if (registeredMachine === undefined) throw new Error('the registered machine is missing');
+    return registeredMachine;
   }
 
   /**
@@ -71,11 +76,11 @@ export class MachinesService {
     machines: readonly NewMachine[],
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine[]> {
-    const machinesWithoutReturn = machines.filter((machine) => !hasReturnOrRake(completeFacts(machine)));
+    const machinesWithoutReturn = machines.filter((machine) => !hasReturnOrRake(completeMachineAttributes(machine)));
     if (machinesWithoutReturn.length > 0) {
       refuse('RETURN_OR_RAKE_REQUIRED', { machines: machinesWithoutReturn.map((machine) => machine.sbmNumber) });
     }
-    const openHopperMachines = machines.filter((machine) => isOpenHopperInService(completeFacts(machine)));
+    const openHopperMachines = machines.filter((machine) => isOpenHopperInService(completeMachineAttributes(machine)));
     if (openHopperMachines.length > 0)
       refuse('HOPPER_LID_REQUIRED', { machines: openHopperMachines.map((machine) => machine.sbmNumber) });
     return this.insertMachines(tx, establishmentId, machines, recordedBy);
@@ -86,7 +91,7 @@ export class MachinesService {
    * model, place and return stay empty, and the machine counts as incomplete until they are entered. Until then, one
    * credit counts as one minor unit.
    */
-  registerPlaceholders(tx: Tx, placeholders: Placeholders): Promise<RegisteredMachine[]> {
+  registerPlaceholders(tx: Tx, placeholders: MachinePlaceholders): Promise<RegisteredMachine[]> {
     const machines = placeholders.sbmNumbers.map((sbmNumber) => ({
       sbmNumber,
       serialNumber: '',
@@ -111,28 +116,28 @@ export class MachinesService {
     sbmNumber: string,
     plate: { readonly maker: string; readonly serialNumber: string },
   ): Promise<MachineRow> {
-    const machine = await this.findMachine(tx, establishmentId, sbmNumber);
+    const machine = await this.requireMachine(tx, establishmentId, sbmNumber);
     const existingIdentities = await findTakenIdentities(tx, establishmentId, [], [plate]);
     if (existingIdentities.serialNumbers.length > 0)
       refuse('SERIAL_NUMBER_TAKEN', { numbers: existingIdentities.serialNumbers });
     const { maker, serialNumber } = plate;
     await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
-    return this.findMachine(tx, establishmentId, sbmNumber);
+    return this.requireMachine(tx, establishmentId, sbmNumber);
   }
 
   /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
-  async findMachine(db: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
-    const row = await findMachineAt(db, establishmentId, sbmNumber, 'infinity');
-    return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  async requireMachine(db: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
+    const machine = await findMachineAt(db, establishmentId, sbmNumber, 'infinity');
+    return machine ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
   /**
    * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
    * UNKNOWN_MACHINE.
    */
-  async findMachineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
-    const row = await findMachineId(db, establishmentId, sbmNumber);
-    return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
+  async requireMachineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const machineIdRow = await findMachineIdRow(db, establishmentId, sbmNumber);
+    return machineIdRow?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
   listVersions(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
@@ -154,9 +159,9 @@ export class MachinesService {
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine[]> {
     if (machines.length === 0) return [];
-    this.requirePastRegistration(machines);
-    requireKnownCounters(machines);
-    await requireFreeIdentities(tx, establishmentId, machines);
+    this.assertRegisteredInPast(machines);
+    assertCountersKnown(machines);
+    await assertIdentitiesFree(tx, establishmentId, machines);
     const checkedMachines = machines.map((machine) => ({
       machine,
       technical: requireTechnicalSheet(machine.technical ?? {}),
@@ -181,7 +186,7 @@ export class MachinesService {
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
-  private requirePastRegistration(machines: readonly NewMachine[]): void {
+  private assertRegisteredInPast(machines: readonly NewMachine[]): void {
     const now = this.clock.now().getTime();
     const futureMachine = machines.find((machine) => machine.registeredAt.getTime() > now);
     if (futureMachine !== undefined) {
@@ -193,20 +198,20 @@ export class MachinesService {
 /**
  * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN, naming the numbers taken in the inventory or repeated in the list.
  */
-async function requireFreeIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
+async function assertIdentitiesFree(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
-  const serials = machines
+  const serialKeys = machines
     .filter((machine) => machine.serialNumber !== '')
     .map((machine) => `${machine.maker} ${machine.serialNumber}`);
   const existingIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
   const takenSbmNumbers = [...new Set([...existingIdentities.sbmNumbers, ...listRepeatedValues(sbmNumbers)])];
   if (takenSbmNumbers.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: takenSbmNumbers });
-  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...listRepeatedValues(serials)])];
+  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...listRepeatedValues(serialKeys)])];
   if (takenSerials.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: takenSerials });
 }
 
 /** Refuses UNKNOWN_COUNTER for a counter that does not exist, or whose number of digits is not from 4 to 18. */
-function requireKnownCounters(machines: readonly NewMachine[]): void {
+function assertCountersKnown(machines: readonly NewMachine[]): void {
   const counterDigits = machines.flatMap((machine) =>
     machine.stations.flatMap((station) => Object.entries(station.counterDigits ?? {})),
   );

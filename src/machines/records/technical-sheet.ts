@@ -7,7 +7,7 @@ const decimalText = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,8})?$' } as 
 const minorText = { type: 'string', pattern: '^\\d{1,18}$' } as const;
 
 /** The permitted fields of a technical sheet, besides the fields of each version of the inventory. */
-const sheetSchema = {
+const SHEET_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -83,7 +83,7 @@ const sheetSchema = {
   },
 } as const;
 
-const isValidSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
+const isValidSheet = new Ajv.Ajv({ allErrors: true }).compile(SHEET_SCHEMA);
 
 /**
  * Returns the technical sheet of a machine (fiche technique: cabinet, hopper, bill reader, printer, PAR sheet). Every

@@ -66,8 +66,8 @@ export class StandsService {
 
   /** Puts a stand back into use, within the caller's transaction and audit context. */
   async endWithdrawal(tx: Tx, establishmentId: number, withdrawalId: bigint, endedBy: bigint): Promise<void> {
-    const openWithdrawal = { establishmentId, withdrawalId, endedAt: IsNull() };
-    await tx.update(StandWithdrawalEntity, openWithdrawal, { endedBy, endedAt: this.clock.now() });
+    const criteria = { establishmentId, withdrawalId, endedAt: IsNull() };
+    await tx.update(StandWithdrawalEntity, criteria, { endedBy, endedAt: this.clock.now() });
   }
 
   /**

@@ -167,18 +167,18 @@ export async function listEventsSince(
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => hasEvent(row)) };
+  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => rowHasEvent(row)) };
 }
 
 /** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
-const hasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
+const rowHasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
-export async function isValidSnapshot(db: Queryable, text: string): Promise<boolean> {
+export async function isValidSnapshot(db: Queryable, snapshot: string): Promise<boolean> {
   const { valid } = await queryRow<{ readonly valid: boolean }>(
     db,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,
-    [text],
+    [snapshot],
   );
   return valid;
 }

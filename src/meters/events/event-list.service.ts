@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { MACHINE_EVENT_KINDS, listEventCodes, findEventKind, findSequenceGap } from '#domain/meters/machine-events.js';
+import { MACHINE_EVENT_KINDS, listEventCodes, getEventKind, findSequenceGap } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup, SequenceGap } from '#domain/meters/machine-events.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -95,21 +95,21 @@ export class EventListService {
     const { from, to } = await this.resolvePeriod(establishment, request);
     const eventRows = await listMachineEvents(this.db.dataSource, establishment.establishmentId, {
       machine: request.machine,
-      codes: selectCodes(request),
+      codes: selectEventCodes(request),
       from,
       to,
       after: request.after === null ? null : parseEventCursor(request.after),
       limit: request.limit + 1, // one more shows whether a next page exists
     });
-    const shownRows = eventRows.slice(0, request.limit);
-    const lastShown = shownRows.at(-1);
+    const pageRows = eventRows.slice(0, request.limit);
+    const lastPageRow = pageRows.at(-1);
     return {
       from,
       to,
-      events: shownRows.map(describeEvent),
+      events: pageRows.map(buildListedEvent),
       next:
-        eventRows.length > request.limit && lastShown !== undefined
-          ? `${lastShown.occurredAt.getTime()}.${lastShown.eventId}`
+        eventRows.length > request.limit && lastPageRow !== undefined
+          ? `${lastPageRow.occurredAt.getTime()}.${lastPageRow.eventId}`
           : null,
     };
   }
@@ -153,7 +153,7 @@ export class EventListService {
     }
     if (request.day !== null || (request.from === null && request.to === null)) {
       const day = request.day ?? (await this.gamingDays.findCurrentDay(db, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.findBounds(db, establishment, day);
+      const { opensAt, closesAt } = await this.gamingDays.findDayBounds(db, establishment, day);
       return { from: opensAt, to: closesAt };
     }
     const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);
@@ -164,20 +164,20 @@ export class EventListService {
 }
 
 /** Adds the group of its code to an event, and whether it is an alarm. */
-export function describeEvent(row: ListedEventRow): ListedEvent {
-  const { group, isAlarm } = findEventKind(row.code);
+export function buildListedEvent(row: ListedEventRow): ListedEvent {
+  const { group, isAlarm } = getEventKind(row.code);
   return { ...row, group, isAlarm };
 }
 
 /** Returns the codes that match the requested code, group and alarm state; null when nothing is restricted. */
-function selectCodes({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
+function selectEventCodes({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = listEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((candidate) => candidate === code);
 }
 
 /** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */
-function parseEventCursor(text: string): EventCursor {
-  const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(text) ?? [];
+function parseEventCursor(cursor: string): EventCursor {
+  const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(cursor) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };
 }

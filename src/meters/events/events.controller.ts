@@ -3,7 +3,7 @@ import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
 import type { EventCodeWords, EventsPage, MachineSequenceGap, EventPeriodRequest } from './event-list.service.js';
@@ -31,11 +31,11 @@ export class EventsController {
   receiveEvents(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
-  ): Promise<Wire<EventsAnswer>> {
-    return this.events.receive(actor, establishment, writeKey, body, parseAcceptLanguage(language));
+  ): Promise<Serialized<EventsAnswer>> {
+    return this.events.receiveEvents(actor, establishment, idempotencyKey, body, parseAcceptLanguage(language));
   }
 
   /** Returns a page of machine events; `alarm` restricts it to alarms (`true`) or to other events (`false`). */
@@ -79,7 +79,7 @@ export class EventsController {
     @Query() { after }: EventStreamQuery,
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<void> {
-    return this.streams.open(establishment, request, response, lastEventId ?? after ?? null);
+    return this.streams.openEventStream(establishment, request, response, lastEventId ?? after ?? null);
   }
 }
 

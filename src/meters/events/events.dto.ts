@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine-events.js';
-import { OptionalMachine } from '#machines/inventory/machine-fields.js';
+import { OptionalMachineField } from '#machines/inventory/machine-fields.js';
 import { EVENT_CURSOR } from './event-list.service.js';
 import {
   CalendarDay,
@@ -15,7 +15,7 @@ import {
 
 /** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
-  @OptionalMachine() readonly machine?: string;
+  @OptionalMachineField() readonly machine?: string;
 
   @ApiPropertyOptional({ example: '2026-03-01' }) @MayBeMissing() @CalendarDay() readonly day?: string;
 

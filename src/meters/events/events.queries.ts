@@ -1,6 +1,6 @@
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { queryPrepared } from '#platform/database/database.js';
-import type { WriteInOne } from '#platform/database/idempotency.js';
+import type { SingleStatementWrite } from '#platform/database/idempotency.js';
 import { queryRows, type Queryable, type SqlParameter, type Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
@@ -58,7 +58,7 @@ export interface EventOrigin {
  * Returns the SQL that inserts the events of one batch when the condition holds (for instance: the write key is new).
  * They are sorted by machine and instant, so that two overlapping batches lock in the same order.
  */
-const insertEventsSql = (
+const buildInsertEventsSql = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
     sequence_number, recorded_by, batch_id, recorded_at)
@@ -70,10 +70,10 @@ const insertEventsSql = (
   order by reported.machine_id, reported.ms, reported.code, reported.sequence_number`;
 
 /**
- * Returns the parameters of `insertEventsSql`, with one array per column of the events. When no event has a note, the
- * array of notes is empty, which gives every event a null note.
+ * Returns the parameters of `buildInsertEventsSql`, with one array per column of the events. When no event has a note,
+ * the array of notes is empty, which gives every event a null note.
  */
-function buildInsertParameters(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
+function buildInsertEventsParameters(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
   return [
     origin.establishmentId,
     origin.source,
@@ -92,19 +92,19 @@ function buildInsertParameters(origin: EventOrigin, events: readonly EventToInse
  * Returns the single statement, run by `writeOnceInOneStatement`, that stores events which need no further processing.
  * It fails (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
  */
-export const buildInsertOfNewEvents = (
+export const buildNewEventsInsert = (
   origin: EventOrigin,
   events: readonly EventToInsert[],
-): Pick<WriteInOne<unknown>, 'name' | 'statement' | 'parameters'> => ({
+): Pick<SingleStatementWrite<unknown>, 'name' | 'statement' | 'parameters'> => ({
   name: 'events.keepNew',
-  statement: insertEventsSql,
-  parameters: buildInsertParameters(origin, events),
+  statement: buildInsertEventsSql,
+  parameters: buildInsertEventsParameters(origin, events),
 });
 
 /** Number of added events, with one of the requested codes; all null when there is none. */
 type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
 
-const hasAddedEvent = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
+const rowHasAddedEvent = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
 /**
  * Stores the events that are not stored yet and queues the RAM clears (erased memories) among them for the scan of
@@ -121,7 +121,7 @@ export async function insertEvents(
     tx,
     'events.insert',
     `with added as (
-        ${insertEventsSql()}
+        ${buildInsertEventsSql()}
         on conflict do nothing
         returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
           machine_events.occurred_at, machine_events.code
@@ -134,9 +134,9 @@ export async function insertEvents(
       from (select count(*) as count from added) all_of_them
       left join added asked on asked.code = any($11::text[])
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
-    [...buildInsertParameters(origin, events), [...codes]],
+    [...buildInsertEventsParameters(origin, events), [...codes]],
   );
-  return { count: Number(addedRows[0]?.count ?? 0), eventsOfCodes: addedRows.filter((row) => hasAddedEvent(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), eventsOfCodes: addedRows.filter((row) => rowHasAddedEvent(row)) };
 }
 
 /** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */

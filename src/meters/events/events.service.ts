@@ -5,18 +5,23 @@ import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES, type MachineEventCode } from '#domain/meters/machine-events.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnceInOneStatement, writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { writeRefusal, refuse } from '#refusals/refusal.js';
+import {
+  writeOnceInOneStatement,
+  writeOnce,
+  type Serialized,
+  type IdempotencyKey,
+} from '#platform/database/idempotency.js';
+import { formatRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
-import { DeviceTurns } from '../ingest/device-turns.service.js';
-import { insertEvents, buildInsertOfNewEvents, type AddedEvent, type EventToInsert } from './events.queries.js';
+import { DeviceConcurrencyLimiter } from '../ingest/device-turns.service.js';
+import { insertEvents, buildNewEventsInsert, type AddedEvent, type EventToInsert } from './events.queries.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 import { findInstantError, parseInstantMs } from '../ingest/reading-values.js';
 import { describeSchemaError, type RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
-import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
+import { insertAssumingNew, runWithRetries } from '../partitions/write-errors.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const MAX_EVENTS = 5000;
@@ -79,43 +84,50 @@ export interface EventsAnswer {
 }
 
 /** Callback for new events, within the transaction that stores them. */
-export type EventsWatch = (tx: Tx, establishment: Establishment, added: readonly AddedEvent[]) => Promise<void>;
+export type EventsListener = (
+  tx: Tx,
+  establishment: Establishment,
+  addedEvents: readonly AddedEvent[],
+) => Promise<void>;
 
 /** Receives machine events, above all RAM clears, which determine how the counters around them are read. */
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
   private readonly watchedCodes = new Set<MachineEventCode>();
-  private readonly watchers: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
+  private readonly listeners: { readonly codes: ReadonlySet<MachineEventCode>; readonly listener: EventsListener }[] =
+    [];
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly deviceTurns: DeviceTurns,
+    private readonly deviceTurns: DeviceConcurrencyLimiter,
   ) {
     this.partitions = new MonthPartitions(db);
   }
 
   /** Registers a callback of a higher module for new events of some codes, in the transaction that stores them. */
-  addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
+  addListener(codes: readonly MachineEventCode[], listener: EventsListener): void {
     for (const code of codes) this.watchedCodes.add(code);
-    this.watchers.push({ codes: new Set(codes), watch });
+    this.listeners.push({ codes: new Set(codes), listener });
   }
 
   /**
    * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses the request
    * with INVALID_INPUT and BATCH_TOO_LARGE. Single events are refused in the response.
    */
-  async receive(
+  async receiveEvents(
     sender: Sender,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     body: unknown,
     language: Language,
-  ): Promise<Wire<EventsAnswer>> {
+  ): Promise<Serialized<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, writeKey, events, language));
+    return this.deviceTurns.runInTurn(sender, () =>
+      this.storeValidEvents(sender, establishment, idempotencyKey, events, language),
+    );
   }
 
   /**
@@ -125,50 +137,62 @@ export class EventsService {
   private async storeValidEvents(
     sender: Sender,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     events: readonly ReportedEvent[],
     language: Language,
-  ): Promise<Wire<EventsAnswer>> {
+  ): Promise<Serialized<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { storable, refused } = await this.validateEvents(establishmentId, events);
+    const { storable: storableEvents, refused: refusals } = await this.validateEvents(establishmentId, events);
     await this.partitions.ensurePartitions(
       'machine_events',
-      storable.map(({ occurredAt }) => occurredAt.getTime()),
+      storableEvents.map(({ occurredAt }) => occurredAt.getTime()),
     );
     const happenedAt = this.clock.now();
     const { personId } = sender;
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
-    const auditContext = { establishmentId, personId, act: 'meters.events' as const, happenedAt, gamingDay: null };
-    const settings = buildAuditSettings(this.db.dataSource, auditContext);
+    const auditContext = { establishmentId, personId, action: 'meters.events' as const, happenedAt, gamingDay: null };
+    const auditSettings = buildAuditSettings(this.db.dataSource, auditContext);
     const buildAnswer = (accepted: number): EventsAnswer => ({
       accepted,
-      duplicates: storable.length - accepted,
-      refused: refused.map(({ index, code, details }) => ({
+      duplicates: storableEvents.length - accepted,
+      refused: refusals.map(({ index, code, details }) => ({
         index,
         code,
-        message: writeRefusal(code, details, language),
+        message: formatRefusal(code, details, language),
       })),
     });
-    const storeSkippingKnown = async (tx: Tx): Promise<EventsAnswer> => {
-      const added = await insertEvents(tx, origin, storable, [...this.watchedCodes]);
-      await this.notifyWatchers(tx, establishment, added.eventsOfCodes);
-      return buildAnswer(added.count);
+    const insertSkippingDuplicates = async (tx: Tx): Promise<EventsAnswer> => {
+      const insertResult = await insertEvents(tx, origin, storableEvents, [...this.watchedCodes]);
+      await this.notifyListeners(tx, establishment, insertResult.eventsOfCodes);
+      return buildAnswer(insertResult.count);
     };
-    const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnce(this.db, establishmentId, writeKey, storeSkippingKnown, settings));
-    if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return writeSkippingKnown();
-    const newEventsInsert = { ...buildInsertOfNewEvents(origin, storable), answer: buildAnswer(storable.length) };
-    const writeAssumingNew = (): Promise<Wire<EventsAnswer>> =>
-      withRetries(() => writeOnceInOneStatement(this.db, establishmentId, writeKey, newEventsInsert, settings));
-    return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
+    const writeSkippingDuplicates = (): Promise<Serialized<EventsAnswer>> =>
+      runWithRetries(() =>
+        writeOnce(this.db, establishmentId, idempotencyKey, insertSkippingDuplicates, auditSettings),
+      );
+    if (storableEvents.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear'))
+      return writeSkippingDuplicates();
+    const newEventsInsert = {
+      ...buildNewEventsInsert(origin, storableEvents),
+      responseBody: buildAnswer(storableEvents.length),
+    };
+    const writeAssumingNew = (): Promise<Serialized<EventsAnswer>> =>
+      runWithRetries(() =>
+        writeOnceInOneStatement(this.db, establishmentId, idempotencyKey, newEventsInsert, auditSettings),
+      );
+    return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingDuplicates);
   }
 
   /** Calls each registered watcher with the new events of its codes, within the transaction. */
-  private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
-    for (const { codes, watch } of this.watchers) {
-      const watchedEvents = added.filter(({ code }) => codes.has(code));
-      if (watchedEvents.length > 0) await watch(tx, establishment, watchedEvents);
+  private async notifyListeners(
+    tx: Tx,
+    establishment: Establishment,
+    addedEvents: readonly AddedEvent[],
+  ): Promise<void> {
+    for (const { codes, listener } of this.listeners) {
+      const watchedEvents = addedEvents.filter(({ code }) => codes.has(code));
+      if (watchedEvents.length > 0) await listener(tx, establishment, watchedEvents);
     }
   }
 
@@ -182,27 +206,34 @@ export class EventsService {
   ): Promise<{ readonly storable: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
     const machineIds = await this.stations.readMachineIds(establishmentId, [...machines]);
-    const findStation = this.stations.createFinder(establishmentId);
+    const findStation = this.stations.createStationFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
-    const storable: EventToInsert[] = [];
-    const refused: RefusedReading[] = [];
+    const storableEvents: EventToInsert[] = [];
+    const refusals: RefusedReading[] = [];
     for (const [index, event] of events.entries()) {
       const { machine, station, code, note = '', sequence } = event;
       const machineId = machineIds.get(machine);
       const stationSearch = station === undefined ? null : findStation(machine, String(station));
       const occurredAtMs = parseInstantMs(event.occurredAt);
       const instantError = findInstantError(occurredAtMs, event.occurredAt, nowMs);
-      if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
+      if (machineId === undefined) refusals.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
       else if (stationSearch !== null && stationSearch.stationId === undefined)
-        refused.push({ index, ...stationSearch.refusal });
-      else if (instantError !== undefined) refused.push({ index, ...instantError });
+        refusals.push({ index, ...stationSearch.refusal });
+      else if (instantError !== undefined) refusals.push({ index, ...instantError });
       else {
         const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
         const stationId = stationSearch?.stationId ?? null;
-        storable.push({ machineId, stationId, occurredAt: new Date(occurredAtMs ?? 0), code, note, sequenceNumber });
+        storableEvents.push({
+          machineId,
+          stationId,
+          occurredAt: new Date(occurredAtMs ?? 0),
+          code,
+          note,
+          sequenceNumber,
+        });
       }
     }
-    return { storable, refused };
+    return { storable: storableEvents, refused: refusals };
   }
 }
 

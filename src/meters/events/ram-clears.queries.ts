@@ -21,7 +21,7 @@ export interface RamClearEvent {
  * Returns the last RAM clear (erased memory) that the machine itself reported after every station's reading before the
  * clear and up to their first reading after it. It covers all stations; undefined when none was reported.
  */
-export function findReportedClear(
+export function findReportedRamClear(
   db: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
@@ -41,15 +41,12 @@ export function findReportedClear(
 }
 
 /** Inserts the readings before and after a RAM clear (erased memory), one row per station. */
-export async function insertClears(
+export async function insertRamClears(
   tx: Tx,
-  cleared: Pick<
-    RamClearEntity,
-    'establishmentId' | 'machineId' | 'occurredAt' | 'eventId' | 'recordedBy' | 'recordedAt'
-  >,
+  clear: Pick<RamClearEntity, 'establishmentId' | 'machineId' | 'occurredAt' | 'eventId' | 'recordedBy' | 'recordedAt'>,
   stations: readonly StationClear[],
 ): Promise<void> {
-  const { establishmentId, machineId, occurredAt, eventId, recordedBy, recordedAt } = cleared;
+  const { establishmentId, machineId, occurredAt, eventId, recordedBy, recordedAt } = clear;
   await queryRows(
     tx,
     `insert into ram_clears (establishment_id, station_id, machine_id, occurred_at, event_id, before_read_at,
@@ -65,13 +62,13 @@ export async function insertClears(
       eventId,
       recordedBy,
       recordedAt,
-      JSON.stringify(stations.map(formatClear)),
+      JSON.stringify(stations.map(buildClearRecord)),
     ],
   );
 }
 
-/** Returns one station's readings around a clear as the JSON record that `insertClears` reads. */
-const formatClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
+/** Returns one station's readings around a clear as the JSON record that `insertRamClears` reads. */
+const buildClearRecord = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
   station_id: stationId.toString(),
   before_read_at: beforeReadAt,
   before_counters: before,

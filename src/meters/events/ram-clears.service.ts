@@ -6,7 +6,7 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
-import { insertClears, findReportedClear, type RamClearEvent, type StationClear } from './ram-clears.queries.js';
+import { insertRamClears, findReportedRamClear, type RamClearEvent, type StationClear } from './ram-clears.queries.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 
 /** A RAM clear (a machine's memory erased) with the readings that a person took around it. */
@@ -39,24 +39,24 @@ export class RamClearsService {
    * Records a RAM clear (erased memory) within the caller's transaction, whose audit context is set. It belongs to the
    * event that the machine reported between the readings, or else to a new event.
    */
-  async recordClear(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
+  async recordRamClear(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;
     const event =
-      (await findReportedClear(tx, establishmentId, clear)) ??
-      (await this.insertClearEvent(tx, establishmentId, clear));
-    const cleared = { machineId, ...event, recordedBy: personId, recordedAt: this.clock.now() };
-    await insertClears(tx, { establishmentId, ...cleared }, stations);
+      (await findReportedRamClear(tx, establishmentId, clear)) ??
+      (await this.insertRamClearEvent(tx, establishmentId, clear));
+    const clearFields = { machineId, ...event, recordedBy: personId, recordedAt: this.clock.now() };
+    await insertRamClears(tx, { establishmentId, ...clearFields }, stations);
     await insertRow(tx, ReadingScanQueueItemEntity, { establishmentId, machineId, occurredAt: clearedAt });
     return event;
   }
 
   /** Inserts an event for a clear that the machine did not report, and returns it. */
-  private async insertClearEvent(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
+  private async insertRamClearEvent(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt: occurredAt, personId } = clear;
     const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
     const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };
-    const [added] = (await insertEvents(tx, origin, [event], ['ramClear'])).eventsOfCodes;
-    if (added === undefined) throw new Error('the missing RAM clear event was not added');
-    return added;
+    const [addedEvent] = (await insertEvents(tx, origin, [event], ['ramClear'])).eventsOfCodes;
+    if (addedEvent === undefined) throw new Error('the missing RAM clear event was not added');
+    return addedEvent;
   }
 }

@@ -13,10 +13,10 @@ export interface OnSiteReadings {
  * Returns a RAM clear (erased memory) as the meter event by which the step around it is judged. A reading that was not
  * taken on site (null) is left out.
  */
-export function buildClearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
+export function buildRamClearMeterEvent(clearedAt: Date, { before, after }: OnSiteReadings): MeterEvent {
   return {
     kind: 'ramClear',
-    at,
+    at: clearedAt,
     ...(before === null ? {} : { before: parseStoredCounters(before) }),
     ...(after === null ? {} : { after: parseStoredCounters(after) }),
   };

@@ -1,5 +1,5 @@
 import { queryOptionalRow, type Queryable } from '#platform/database/rows.js';
-import { readingColumnsSql } from '../scan/scan.queries.js';
+import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 
 /** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
@@ -16,7 +16,7 @@ export function findLastReading(
 ): Promise<LastReadingRow | undefined> {
   return queryOptionalRow<LastReadingRow>(
     db,
-    `select meter_readings.read_at, ${readingColumnsSql()}
+    `select meter_readings.read_at, ${buildReadingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
         and meter_readings.read_at <= $3::timestamptz

@@ -1,4 +1,4 @@
-import { counterByName, type CounterKind, type CounterName, type CounterUnit } from '#domain/meters/counters.js';
+import { findCounterByName, type CounterKind, type CounterName, type CounterUnit } from '#domain/meters/counters.js';
 import { computeBoundedHistory, type MeterBoundaries, type MeterHistory } from '#domain/meters/meter-history.js';
 import { listCounterNames } from '#domain/meters/meter-readings.js';
 
@@ -19,14 +19,14 @@ export interface MeterHistoryCounter {
  * the period. The movement is null when it cannot be measured.
  */
 export function listReportedCounters(boundaries: MeterBoundaries): MeterHistoryCounter[] {
-  const result = computeBoundedHistory(boundaries);
-  const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};
-  const names = new Set([
+  const historyResult = computeBoundedHistory(boundaries);
+  const movements: MeterHistory['counters'] = historyResult.kind === 'history' ? historyResult.history.counters : {};
+  const counterNames = new Set([
     ...listCounterNames(boundaries.first.counters),
     ...listCounterNames(boundaries.last.counters),
   ]);
-  return [...names].flatMap((name) => {
-    const counter = counterByName(name);
+  return [...counterNames].flatMap((name) => {
+    const counter = findCounterByName(name);
     if (counter === undefined) return [];
     const { label, unit, kind } = counter;
     return [{ name, labelFr: label.fr, labelEn: label.en, unit, kind, movement: movements[name]?.movement ?? null }];

@@ -1,6 +1,6 @@
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { CounterWalk } from './meter-history-walk.js';
+import type { MovementMeasurer } from './meter-history-walk.js';
 import { listReadingsAtOrBefore, type CounterWindow, type ValueRow } from './meter-history.queries.js';
 
 /** A day: from the last reading at or before the opening to the last one at or before the closing. */
@@ -25,7 +25,7 @@ export async function listMeterHistoryDays(
   tx: Tx,
   window: CounterWindow,
   days: readonly GamingDayBounds[],
-  walk: CounterWalk,
+  measurer: MovementMeasurer,
   firstReading: ValueRow,
 ): Promise<MeterHistoryDay[]> {
   const boundaryInstants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
@@ -44,7 +44,7 @@ export async function listMeterHistoryDays(
         lastReadAt: closing.readAt,
         from: opening.value,
         to: closing.value,
-        movement: walk.measureBetween(opening, closing),
+        movement: measurer.measureMovementBetween(opening, closing),
       },
     ];
   });

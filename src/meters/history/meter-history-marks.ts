@@ -1,7 +1,7 @@
 import type { CounterName } from '#domain/meters/counters.js';
 import type { AdjustmentMarkRow, EventMarkRow, GapRow, VersionMarkRow } from './meter-history.queries.js';
 import type { BreakRow } from '../movements/movements.queries.js';
-import type { JudgedBreak } from './meter-history-walk.js';
+import type { EvaluatedBreak } from './meter-history-walk.js';
 
 export const HISTORY_MARKS = [
   'rollover',
@@ -61,11 +61,11 @@ const buildMark = (
 /**
  * Returns the chart's marks of irregular steps: rollovers (a counter past its highest value) and exceptions
  * (unexplained steps). A RAM clear is left out, because its event has a mark. `counter` is the drawn one;
- * `judgedBreaks` are its steps on the chart. An exception is settled when an adjustment covers it.
+ * `evaluatedBreaks` are its steps on the chart. An exception is settled when an adjustment covers it.
  */
 export function buildBreakMarks(
   breaks: readonly BreakRow[],
-  judgedBreaks: readonly JudgedBreak[],
+  evaluatedBreaks: readonly EvaluatedBreak[],
   adjustments: readonly AdjustmentMarkRow[],
   counter: CounterName,
 ): MeterHistoryMark[] {
@@ -73,14 +73,14 @@ export function buildBreakMarks(
     const { kind, earlier_read_at: at, later_read_at: until } = row;
     if (kind === 'ramClear') return [];
     if (kind === 'rollover') {
-      const judgedBreak = judgedBreaks.find(({ later }) => later.getTime() === until.getTime());
+      const evaluatedBreak = evaluatedBreaks.find(({ later }) => later.getTime() === until.getTime());
       const counters = listDecreasedCounters(row);
-      const concernsCounter = judgedBreak?.rolledOver ?? counters.includes(counter);
+      const concernsCounter = evaluatedBreak?.rolledOver ?? counters.includes(counter);
       return [buildMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
     }
     const isSettled = adjustments.some(({ earlier, later }) => earlier <= at && later >= until);
     return row.exceptions.map((exception) => {
-      const counters = filterTexts(exception['counters']);
+      const counters = selectStrings(exception['counters']);
       const code = typeof exception['code'] === 'string' ? exception['code'] : 'exception';
       const concernsCounter = counters.length === 0 || counters.includes(counter);
       return buildMark({ kind, at, until, code, counters, concernsCounter, isSettled });
@@ -92,14 +92,17 @@ export function buildBreakMarks(
  * Returns the names of the counters that decreased in a step. `currentCredits` is left out, because it may decrease at
  * any time.
  */
-function listDecreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
-  return Object.entries(previous).flatMap(([name, value]) => {
-    const after = next[name];
-    return after !== undefined && name !== 'currentCredits' && BigInt(after) < BigInt(value) ? [name] : [];
+function listDecreasedCounters({
+  previous_counters: countersBefore,
+  next_counters: countersAfter,
+}: BreakRow): string[] {
+  return Object.entries(countersBefore).flatMap(([name, value]) => {
+    const valueAfter = countersAfter[name];
+    return valueAfter !== undefined && name !== 'currentCredits' && BigInt(valueAfter) < BigInt(value) ? [name] : [];
   });
 }
 
-const filterTexts = (value: unknown): string[] =>
+const selectStrings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string') : [];
 
 /** Returns the mark of an adjustment of meters, over the period between its two readings. */
@@ -126,14 +129,14 @@ export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const buildChangeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
     buildMark({ kind, at, code: row.change, before, after, by, note });
-  const formatPlaceText = (location: string, stand: string | null): string =>
+  const formatLocation = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
-  const [placeBefore, placeAfter] = [
-    formatPlaceText(row.locationBefore, row.standBefore),
-    formatPlaceText(row.location, row.stand),
+  const [locationBefore, locationAfter] = [
+    formatLocation(row.locationBefore, row.standBefore),
+    formatLocation(row.location, row.stand),
   ];
-  if (placeBefore !== placeAfter) marks.push(buildChangeMark('move', placeBefore, placeAfter));
+  if (locationBefore !== locationAfter) marks.push(buildChangeMark('move', locationBefore, locationAfter));
   if (row.denominationBeforeMinor !== row.denominationMinor) {
     marks.push(
       buildChangeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)),

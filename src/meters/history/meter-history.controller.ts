@@ -49,8 +49,8 @@ export class MeterHistoryController {
   ): Promise<StreamableFile> {
     const request = { machine, station, from, to, counter };
     const { steps } = await this.histories.listSteps(establishment, request, null, MAX_STEPS);
-    const text = formatStepsCsv(request, steps, language ?? parseAcceptLanguage(acceptLanguage));
-    return buildCsvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
+    const csv = formatStepsCsv(request, steps, language ?? parseAcceptLanguage(acceptLanguage));
+    return createCsvDownload(csv, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
   }
 }
 
@@ -58,8 +58,8 @@ export class MeterHistoryController {
 const MAX_STEPS = 320_000;
 
 /** Returns the text as a CSV download; characters that are unsafe in a file name become hyphens. */
-function buildCsvFile(text: string, fileName: string): StreamableFile {
-  return new StreamableFile(Buffer.from(text, 'utf8'), {
+function createCsvDownload(csv: string, fileName: string): StreamableFile {
+  return new StreamableFile(Buffer.from(csv, 'utf8'), {
     type: 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${fileName.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,
   });

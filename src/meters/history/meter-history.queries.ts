@@ -18,23 +18,23 @@ export interface ValueRow {
 }
 
 /** Returns the SQL of a counter's value in a row of readings: its own column, or the JSON of the other counters. */
-const counterValueSql = (table: string, { standard, column, name }: Counter): string =>
+const buildCounterValueSql = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
 /**
  * Returns the SQL from which a station's readings that report the counter are selected, without the instants that
  * report it with two different values. Variant 0 is the first reading stored for an instant; higher ones contradict it.
  */
-function reportingReadingsSql(counter: Counter): string {
-  const value = counterValueSql('meter_readings', counter);
-  const conflictingValue = counterValueSql('beside', counter);
+function buildReportingReadingsSql(counter: Counter): string {
+  const counterValue = buildCounterValueSql('meter_readings', counter);
+  const conflictingValue = buildCounterValueSql('beside', counter);
   return `from meter_readings
     where meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0
-      and meter_readings.read_at >= $3 and meter_readings.read_at <= $4 and ${value} is not null
+      and meter_readings.read_at >= $3 and meter_readings.read_at <= $4 and ${counterValue} is not null
       and not exists (
         select from meter_readings as beside
         where beside.establishment_id = $1 and beside.station_id = $2 and beside.variant > 0
-          and beside.read_at = meter_readings.read_at and ${conflictingValue} is not null and ${conflictingValue} <> ${value})`;
+          and beside.read_at = meter_readings.read_at and ${conflictingValue} is not null and ${conflictingValue} <> ${counterValue})`;
 }
 
 /**
@@ -42,18 +42,18 @@ function reportingReadingsSql(counter: Counter): string {
  * run, the first, last, least and greatest are returned. Both sides of every decrease of a cumulative counter and the
  * readings at the required instants are added.
  */
-export function listDrawnReadings(
+export function listChartReadings(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
-  buckets: number,
+  bucketCount: number,
   requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
   const decreaseCondition = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return queryRows(
     db,
     `with reported as (
-        select meter_readings.read_at, ${counterValueSql('meter_readings', counter)} as value
-        ${reportingReadingsSql(counter)}
+        select meter_readings.read_at, ${buildCounterValueSql('meter_readings', counter)} as value
+        ${buildReportingReadingsSql(counter)}
       ), placed as (
         select reported.*, lag(reported.value) over by_time as before, lead(reported.value) over by_time as behind,
           count(*) over () as total, (row_number() over by_time - 1) * $5::integer / count(*) over () as bucket
@@ -72,7 +72,7 @@ export function listDrawnReadings(
       where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${decreaseCondition}
         or run.read_at = any($6::timestamptz[])
       order by run.read_at`,
-    [establishmentId, stationId, from, to, buckets, requiredInstants],
+    [establishmentId, stationId, from, to, bucketCount, requiredInstants],
   );
 }
 
@@ -80,7 +80,7 @@ export function listDrawnReadings(
  * Returns the readings of the window that report the counter, with their batch and its source, oldest first, at most
  * `limit`.
  */
-export function listNextReadings(
+export function listWindowReadings(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
@@ -89,9 +89,9 @@ export function listNextReadings(
     db,
     `select page.*, reading_batches.source
       from (
-        select meter_readings.read_at as "readAt", ${counterValueSql('meter_readings', counter)} as value,
+        select meter_readings.read_at as "readAt", ${buildCounterValueSql('meter_readings', counter)} as value,
           meter_readings.batch_id as "batchId"
-        ${reportingReadingsSql(counter)}
+        ${buildReportingReadingsSql(counter)}
         order by meter_readings.read_at
         limit $5
       ) as page
@@ -115,8 +115,8 @@ export function listReadingsAtOrBefore(
     `select boundary.place, reading.read_at as "readAt", reading.value
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
       cross join lateral (
-        select meter_readings.read_at, ${counterValueSql('meter_readings', counter)} as value
-        ${reportingReadingsSql(counter)} and meter_readings.read_at <= boundary.instant
+        select meter_readings.read_at, ${buildCounterValueSql('meter_readings', counter)} as value
+        ${buildReportingReadingsSql(counter)} and meter_readings.read_at <= boundary.instant
         order by meter_readings.read_at desc
         limit 1
       ) as reading
@@ -136,7 +136,7 @@ export interface GapRow {
 export function listReadingGaps(
   db: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
-  minutes: number,
+  minGapMinutes: number,
   limit: number,
 ): Promise<GapRow[]> {
   return queryRows(
@@ -151,7 +151,7 @@ export function listReadingGaps(
       where gap.later - gap.earlier > make_interval(mins => $5)
       order by gap.earlier
       limit $6`,
-    [establishmentId, stationId, from, to, minutes, limit],
+    [establishmentId, stationId, from, to, minGapMinutes, limit],
   );
 }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { counterByName, type Counter, type CounterName } from '#domain/meters/counters.js';
+import { findCounterByName, type Counter, type CounterName } from '#domain/meters/counters.js';
 import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 import type { StepKind } from '#domain/meters/meter-step.js';
-import { daysBetween, daysFromTo, findDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
+import { countDaysBetween, listDaysFromTo, findDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -11,8 +11,9 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { listBreaks } from '../movements/movements.queries.js';
-import { MovementsService, type StationBoundaries } from '../movements/movements.service.js';
+import { listMeterBreaks } from '../movements/movements.queries.js';
+import { MovementsService } from '../movements/movements.service.js';
+import type { StationBoundaries } from '../movements/station-boundaries.js';
 import { listStations } from '../ingest/known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import { listReportedCounters, type MeterHistoryCounter } from './meter-history-counters.js';
@@ -25,12 +26,12 @@ import {
 } from './meter-history-marks.js';
 import type { MeterHistoryMark } from './meter-history-marks.js';
 import { listMeterHistoryDays, type MeterHistoryDay } from './meter-history-days.js';
-import { CounterWalk } from './meter-history-walk.js';
+import { MovementMeasurer } from './meter-history-walk.js';
 import {
   listAdjustmentMarks,
-  listDrawnReadings,
+  listChartReadings,
   listEventMarks,
-  listNextReadings,
+  listWindowReadings,
   listReadingGaps,
   listVersionMarks,
 } from './meter-history.queries.js';
@@ -152,39 +153,44 @@ export class MeterHistoryService {
    */
   async buildHistory(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
-    return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveRequest(tx, establishment, request);
+    return this.db.runInSnapshot(async (tx) => {
+      const resolvedRequest = await this.resolveRequest(tx, establishment, request);
       const { machine, station, from, to } = request;
-      const { stations, counter, opensAt, closesAt, silentAfterMinutes, stationBoundaries } = resolved;
-      const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
+      const { stations, counter, opensAt, closesAt, silentAfterMinutes, stationBoundaries } = resolvedRequest;
+      const commonFields = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = stationBoundaries;
       if (boundaries === null) {
-        const { marks, hasMore } = await this.listMarks(tx, establishment, resolved, null);
-        return { ...common, ...EMPTY_HISTORY, marks, hasMoreMarks: hasMore, silentAfterMinutes };
+        const { marks, hasMore } = await this.listMarks(tx, establishment, resolvedRequest, null);
+        return { ...commonFields, ...EMPTY_HISTORY, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
-      const window = buildWindow(establishment, resolved, boundaries);
+      const window = buildCounterWindow(establishment, resolvedRequest, boundaries);
       const gaps = await listReadingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
-      const chartReadings = await listDrawnReadings(tx, window, CHART_BUCKETS, listEdgeInstants(boundaries, gaps));
+      const chartReadings = await listChartReadings(
+        tx,
+        window,
+        CHART_BUCKETS,
+        listBreakAndGapInstants(boundaries, gaps),
+      );
       const [firstReading] = chartReadings;
-      const walk = firstReading === undefined ? null : new CounterWalk(counter, boundaries, firstReading);
-      const { marks, hasMore } = await this.listMarks(tx, establishment, resolved, walk, gaps);
+      const measurer = firstReading === undefined ? null : new MovementMeasurer(counter, boundaries, firstReading);
+      const { marks, hasMore } = await this.listMarks(tx, establishment, resolvedRequest, measurer, gaps);
       const counters = listReportedCounters(boundaries);
       return {
-        ...common,
+        ...commonFields,
         firstReadAt: firstReading?.readAt ?? null,
         lastReadAt: chartReadings.at(-1)?.readAt ?? null,
         movement: counters.find(({ name }) => name === counter.name)?.movement ?? null,
-        withheldSteps: walk?.breaks.filter(({ movement }) => movement === null).length ?? 0,
+        withheldSteps: measurer?.breaks.filter(({ movement }) => movement === null).length ?? 0,
         readingCount: firstReading?.total ?? 0n,
         points: chartReadings.map(({ readAt, value }) => ({
           readAt,
           value,
-          movement: walk?.measureMovement(readAt, value) ?? 0n,
+          movement: measurer?.measureMovement(readAt, value) ?? 0n,
         })),
         days:
-          walk === null || firstReading === undefined
+          measurer === null || firstReading === undefined
             ? []
-            : await listMeterHistoryDays(tx, window, resolved.days, walk, firstReading),
+            : await listMeterHistoryDays(tx, window, resolvedRequest.days, measurer, firstReading),
         marks,
         hasMoreMarks: hasMore,
         counters,
@@ -204,36 +210,38 @@ export class MeterHistoryService {
     limit: number,
   ): Promise<MeterHistorySteps> {
     await this.scans.scanPending(establishment.establishmentId);
-    return this.db.snapshot(async (tx) => {
-      const resolved = await this.resolveRequest(tx, establishment, request);
-      const { boundaries } = resolved.stationBoundaries;
+    return this.db.runInSnapshot(async (tx) => {
+      const resolvedRequest = await this.resolveRequest(tx, establishment, request);
+      const { boundaries } = resolvedRequest.stationBoundaries;
       if (boundaries === null) return { steps: [], next: null };
-      const window = buildWindow(establishment, resolved, boundaries);
+      const window = buildCounterWindow(establishment, resolvedRequest, boundaries);
       const firstReadAt = after === null ? window.from : new Date(Number(after));
       // a page of steps needs one reading more; a second one shows whether a next page exists
-      const readings = await listNextReadings(tx, { ...window, from: firstReadAt }, limit + 2);
-      const page = readings.slice(0, limit + 1);
-      const [first] = page;
-      const last = page.at(-1);
-      if (first === undefined || last === undefined) return { steps: [], next: null };
-      const walk = new CounterWalk(resolved.counter, boundaries, first);
-      const silentMs = resolved.silentAfterMinutes * 60_000;
-      const steps = page.slice(1).map((later, index): MeterHistoryStep => {
-        const earlier = page[index] ?? first;
-        const judgedBreak = walk.breaks.find((step) => step.later > earlier.readAt && step.later <= later.readAt);
+      const readings = await listWindowReadings(tx, { ...window, from: firstReadAt }, limit + 2);
+      const pageReadings = readings.slice(0, limit + 1);
+      const [firstReading] = pageReadings;
+      const lastReading = pageReadings.at(-1);
+      if (firstReading === undefined || lastReading === undefined) return { steps: [], next: null };
+      const measurer = new MovementMeasurer(resolvedRequest.counter, boundaries, firstReading);
+      const silentMs = resolvedRequest.silentAfterMinutes * 60_000;
+      const steps = pageReadings.slice(1).map((laterReading, index): MeterHistoryStep => {
+        const earlierReading = pageReadings[index] ?? firstReading;
+        const evaluatedBreak = measurer.breaks.find(
+          (candidate) => candidate.later > earlierReading.readAt && candidate.later <= laterReading.readAt,
+        );
         return {
-          earlierReadAt: earlier.readAt,
-          laterReadAt: later.readAt,
-          from: earlier.value,
-          to: later.value,
-          movement: walk.measureBetween(earlier, later),
-          kind: judgedBreak?.kind ?? 'plain',
-          isGap: later.readAt.getTime() - earlier.readAt.getTime() > silentMs,
-          source: later.source,
-          batchId: later.batchId,
+          earlierReadAt: earlierReading.readAt,
+          laterReadAt: laterReading.readAt,
+          from: earlierReading.value,
+          to: laterReading.value,
+          movement: measurer.measureMovementBetween(earlierReading, laterReading),
+          kind: evaluatedBreak?.kind ?? 'plain',
+          isGap: laterReading.readAt.getTime() - earlierReading.readAt.getTime() > silentMs,
+          source: laterReading.source,
+          batchId: laterReading.batchId,
         };
       });
-      return { steps, next: readings.length > limit + 1 ? String(last.readAt.getTime()) : null };
+      return { steps, next: readings.length > limit + 1 ? String(lastReading.readAt.getTime()) : null };
     });
   }
 
@@ -247,15 +255,15 @@ export class MeterHistoryService {
     request: MeterHistoryRequest,
   ): Promise<ResolvedHistoryRequest> {
     const { machine, station, from, to } = request;
-    const counter = counterByName(request.counter) ?? refuse('UNKNOWN_COUNTER', { counter: request.counter });
+    const counter = findCounterByName(request.counter) ?? refuse('UNKNOWN_COUNTER', { counter: request.counter });
     for (const day of [from, to]) if (!isGamingDay(day)) refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
     if (to < from) refuse('PERIOD_EMPTY', { from, to });
-    const days = daysBetween(from, to) + 1;
-    if (days > MAX_DAYS) refuse('PERIOD_TOO_LONG', { days, most: MAX_DAYS });
+    const dayCount = countDaysBetween(from, to) + 1;
+    if (dayCount > MAX_DAYS) refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS });
     const calendar = await this.gamingDays.readCalendar(tx, establishment);
-    const bounds = daysFromTo(from, to).map((day) => findDayBounds(day, calendar));
-    const opensAt = bounds[0]?.opensAt ?? new Date(0);
-    const closesAt = bounds.at(-1)?.closesAt ?? opensAt;
+    const dayBounds = listDaysFromTo(from, to).map((day) => findDayBounds(day, calendar));
+    const opensAt = dayBounds[0]?.opensAt ?? new Date(0);
+    const closesAt = dayBounds.at(-1)?.closesAt ?? opensAt;
     const stations = await listStations(tx, establishment.establishmentId, [machine]);
     if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
     const requestedStation = stations.find(({ station_number }) => station_number === station);
@@ -268,12 +276,12 @@ export class MeterHistoryService {
       { machine, station },
     );
     if (stationBoundaries === undefined) throw new Error(`station ${machine}/${station} without a line`);
-    const { silentAfterMinutes } = await this.settings.readInForce(tx, establishment, to);
+    const { silentAfterMinutes } = await this.settings.readSettingsInForce(tx, establishment, to);
     return {
       stationId: requestedStation.station_id,
       machineId: requestedStation.machine_id,
       counter,
-      days: bounds,
+      days: dayBounds,
       opensAt,
       closesAt,
       stations: stations.map(({ station_number }) => station_number).sort((a, b) => a - b),
@@ -290,23 +298,23 @@ export class MeterHistoryService {
   private async listMarks(
     tx: Tx,
     { establishmentId }: Establishment,
-    resolved: ResolvedHistoryRequest,
-    walk: CounterWalk | null,
+    resolvedRequest: ResolvedHistoryRequest,
+    measurer: MovementMeasurer | null,
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
-    const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
-    const breaks = await listBreaks(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
+    const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolvedRequest;
+    const breaks = await listMeterBreaks(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
     const window = { establishmentId, machineId, stationId, from, to };
     const adjustments = await listAdjustmentMarks(tx, window);
     const events = await listEventMarks(tx, window, MAX_EVENTS);
     const versions = await listVersionMarks(tx, window);
     const marks = [
-      ...buildBreakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
+      ...buildBreakMarks(breaks, measurer?.breaks ?? [], adjustments, counter.name),
       ...adjustments.map((row) => buildAdjustmentMark(row, counter.name)),
       ...events.map(buildEventMark),
       ...versions.flatMap(buildVersionMarks),
       ...gaps.map(buildGapMark),
-      ...this.findLastGap(resolved),
+      ...this.buildLastGapMarks(resolvedRequest),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
     return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
@@ -315,8 +323,8 @@ export class MeterHistoryService {
    * Returns the gap from the last reading to now, or to the end of the period when that is earlier. None is returned
    * when it is not longer than the threshold `silentAfterMinutes`.
    */
-  private findLastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
-    const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
+  private buildLastGapMarks(resolvedRequest: ResolvedHistoryRequest): MeterHistoryMark[] {
+    const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolvedRequest;
     const lastReadAt = stationBoundaries.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
     const elapsedEnd = closesAt < now ? closesAt : now;
@@ -339,17 +347,17 @@ const EMPTY_HISTORY = {
 } satisfies Partial<MachineMeterHistory>;
 
 /** Returns the counter's window from the first to the last boundary reading. */
-function buildWindow(
+function buildCounterWindow(
   { establishmentId }: Establishment,
-  resolved: ResolvedHistoryRequest,
-  { first, last }: MeterBoundaries,
+  resolvedRequest: ResolvedHistoryRequest,
+  { first: firstReading, last: lastReading }: MeterBoundaries,
 ): CounterWindow {
-  const { stationId, counter } = resolved;
-  return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
+  const { stationId, counter } = resolvedRequest;
+  return { establishmentId, stationId, counter, from: firstReading.readAt, to: lastReading.readAt };
 }
 
 /** Returns the instants on both sides of every irregular step and gap, which the chart must contain. */
-function listEdgeInstants({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
+function listBreakAndGapInstants({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),
     ...gaps.flatMap(({ earlier, later }) => [earlier, later]),

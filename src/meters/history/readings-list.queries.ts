@@ -1,6 +1,6 @@
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
-import { readingColumnsSql } from '../scan/scan.queries.js';
+import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** A reading's position in the list: by station, oldest first, those of one instant by variant. */
@@ -69,7 +69,7 @@ export function listReadings(
   return queryRows<ListedReadingRow>(
     db,
     `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
-        ${readingColumnsSql('page')}, ${BATCH_COLUMNS},
+        ${buildReadingColumnsSql('page')}, ${BATCH_COLUMNS},
         exists (
           select from meter_readings as beside
           where beside.establishment_id = $1 and beside.station_id = page.station_id
@@ -87,7 +87,7 @@ export function listReadings(
         ) as asked
         cross join lateral (
           select meter_readings.station_id, meter_readings.read_at, meter_readings.variant,
-            meter_readings.batch_id as of_batch, ${readingColumnsSql()}
+            meter_readings.batch_id as of_batch, ${buildReadingColumnsSql()}
           from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = asked.station_id
             and meter_readings.read_at >= case when asked.station_id = $6

@@ -7,7 +7,7 @@ import { findLastReading, type LastReadingRow } from './last-readings.queries.js
 import { findBatch, listReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingCursor, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
-import { readCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
+import { parseCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
 import { listStations } from '../ingest/known-stations.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
@@ -104,17 +104,17 @@ export class ReadingsListService {
    * UNKNOWN_STATION.
    */
   async listReadings(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
-    await this.requireStation(establishment, request.machine, request.station);
+    await this.assertStationExists(establishment, request.machine, request.station);
     const readingRows = await listReadings(this.db.dataSource, establishment.establishmentId, {
       ...request,
       after: request.after === null ? null : parseReadingCursor(request.after),
       limit: request.limit + 1,
     });
-    const shownRows = readingRows.slice(0, request.limit);
-    const lastShown = shownRows.at(-1);
+    const pageRows = readingRows.slice(0, request.limit);
+    const lastPageRow = pageRows.at(-1);
     return {
-      readings: shownRows.map(buildListedReading),
-      next: readingRows.length > request.limit && lastShown !== undefined ? formatReadingCursor(lastShown) : null,
+      readings: pageRows.map(buildListedReading),
+      next: readingRows.length > request.limit && lastPageRow !== undefined ? formatReadingCursor(lastPageRow) : null,
     };
   }
 
@@ -139,15 +139,17 @@ export class ReadingsListService {
   }
 
   /** Returns a batch of readings by its number. Refuses NOT_FOUND. */
-  async findBatch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
-    const row = /^\d{1,18}$/.test(batchId)
+  async requireBatch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
+    const batchRow = /^\d{1,18}$/.test(batchId)
       ? await findBatch(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
       : undefined;
-    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncateValue(batchId)}` }) : buildBatchDetail(row);
+    return batchRow === undefined
+      ? refuse('NOT_FOUND', { what: `batch ${truncateValue(batchId)}` })
+      : buildBatchDetail(batchRow);
   }
 
   /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; null means that no machine, or no station of it, was requested. */
-  private async requireStation(
+  private async assertStationExists(
     establishment: Establishment,
     machine: string | null,
     station: number | null,
@@ -162,12 +164,12 @@ export class ReadingsListService {
 }
 
 function buildReadCounters(row: LastReadingRow | undefined): ReadCounters | null {
-  return row === undefined ? null : { readAt: row.read_at, counters: formatCounters(readCountersOfRow(row)) };
+  return row === undefined ? null : { readAt: row.read_at, counters: formatCounters(parseCountersOfRow(row)) };
 }
 
 /** Parses a cursor of `READING_CURSOR`: station id, milliseconds since 1970, variant. */
-function parseReadingCursor(text: string): ReadingCursor {
-  const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(text) ?? [];
+function parseReadingCursor(cursor: string): ReadingCursor {
+  const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(cursor) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
 }
 
@@ -183,14 +185,14 @@ function buildListedReading(row: ListedReadingRow): ListedReading {
     readAt: row.read_at,
     variant: row.variant,
     isConflicting: row.is_conflicting,
-    counters: { ...formatCounters(readCountersOfRow({ ...row })), ...selectUnlistedCounters(row.other_counters) },
+    counters: { ...formatCounters(parseCountersOfRow({ ...row })), ...selectUnlistedCounters(row.other_counters) },
     batch: buildListedBatch(row),
   };
 }
 
 /** Returns the counters outside every known list, by the machine's own names. */
-function selectUnlistedCounters(others: ListedReadingRow['other_counters']): Record<string, string> {
-  return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
+function selectUnlistedCounters(otherCounters: ListedReadingRow['other_counters']): Record<string, string> {
+  return Object.fromEntries(Object.entries(otherCounters ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }
 
 /** Returns the batch of a row, with its sender: a person, a device's token, or both. */

@@ -1,6 +1,6 @@
 import { refuse } from '#refusals/refusal.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { MAX_LINE_LENGTH, LineReader, readHeader, type CsvLayout, type LineRefusal } from './csv-line-parser.js';
+import { MAX_LINE_LENGTH, LineReader, parseHeader, type CsvLayout, type LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /** Maximum number of refused lines listed in a response; the others are counted. */
@@ -22,7 +22,7 @@ export interface UnknownMachineLine {
   readonly line: number;
   readonly machine: string;
   readonly station: string;
-  readonly ms: number;
+  readonly readAtMs: number;
   readonly counters: string;
 }
 
@@ -45,7 +45,7 @@ export class CsvReadings {
   private layout: CsvLayout | undefined;
   private lineReader: LineReader | undefined;
   private pendingText = '';
-  private skipsToLineEnd = false;
+  private isSkippingLine = false;
   private parsedLines: string[] = [];
   private earliestMs = Infinity;
   private latestMs = -Infinity;
@@ -54,32 +54,32 @@ export class CsvReadings {
   constructor(
     private readonly findStation: StationFinder,
     /** Lines of unknown machines wait for `retryUnknownMachines` instead of being refused. */
-    private readonly waitsForUnknown: boolean,
+    private readonly deferUnknownMachines: boolean,
     private readonly nowMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
     private readonly columns?: readonly string[],
   ) {}
 
-  get pendingLines(): number {
+  get pendingLineCount(): number {
     return this.parsedLines.length + this.waitingLines.length;
   }
 
   /** Parses the next bytes of the file; an incomplete last line waits for the next bytes. */
-  feed(bytes: Buffer): void {
-    const text = this.pendingText + bytes.toString('latin1');
+  feed(chunk: Buffer): void {
+    const text = this.pendingText + chunk.toString('latin1');
     let lineStart = 0;
     for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', lineStart)) {
-      this.readLine(text.slice(lineStart, lineEnd));
+      this.handleLine(text.slice(lineStart, lineEnd));
       lineStart = lineEnd + 1;
     }
     this.pendingText = text.slice(lineStart);
-    if (this.pendingText.length > MAX_LINE_LENGTH) this.cutLongLine();
+    if (this.pendingText.length > MAX_LINE_LENGTH) this.refuseLongLine();
   }
 
   /** Ends the file. Refuses CSV_EMPTY when it had no header. */
   finish(): void {
-    if (this.pendingText !== '' || this.skipsToLineEnd) this.readLine(this.pendingText);
+    if (this.pendingText !== '' || this.isSkippingLine) this.handleLine(this.pendingText);
     this.pendingText = '';
     if (this.layout === undefined) refuse('CSV_EMPTY');
   }
@@ -99,55 +99,55 @@ export class CsvReadings {
   retryUnknownMachines(): void {
     const linesToRetry = this.waitingLines;
     this.waitingLines = [];
-    const waitsIfUnknown = false;
-    for (const line of linesToRetry) this.placeLine(line, waitsIfUnknown);
+    const deferIfUnknown = false;
+    for (const line of linesToRetry) this.addLine(line, deferIfUnknown);
   }
 
   /** Handles one line without its line feed: the header, a reading, or the end of an overlong line. */
-  private readLine(rawLine: string): void {
+  private handleLine(rawLine: string): void {
     this.lineNumber += 1;
-    const text = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
+    const line = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
     if (this.lineReader === undefined) {
-      this.readHeaderLine(text);
-    } else if (this.skipsToLineEnd) {
-      this.skipsToLineEnd = false;
-    } else if (text !== '') {
+      this.handleHeaderLine(line);
+    } else if (this.isSkippingLine) {
+      this.isSkippingLine = false;
+    } else if (line !== '') {
       this.rowCount += 1;
-      const reading = this.lineReader.parseLine(text);
+      const reading = this.lineReader.parseLine(line);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.placeLine({ line: this.lineNumber, ...reading }, this.waitsForUnknown);
+      else this.addLine({ line: this.lineNumber, ...reading }, this.deferUnknownMachines);
     }
   }
 
   /**
    * Reads the header, which fixes the layout of the lines, without the byte order mark of UTF-8. Refuses with the codes
-   * of `readHeader`.
+   * of `parseHeader`.
    */
-  private readHeaderLine(text: string): void {
-    const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
+  private handleHeaderLine(text: string): void {
+    const textWithoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
-    if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
-    this.layout = readHeader(withoutMark, this.columns);
+    if (this.lineNumber === 1 && /^sep=.$/.test(textWithoutMark)) return;
+    this.layout = parseHeader(textWithoutMark, this.columns);
     this.lineReader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
   /**
-   * Adds a line to the chunk under its station's id. A line of an unknown station waits when `waitsIfUnknown` is true;
+   * Adds a line to the chunk under its station's id. A line of an unknown station waits when `deferIfUnknown` is true;
    * otherwise it is refused.
    */
-  private placeLine(line: UnknownMachineLine, waitsIfUnknown: boolean): void {
+  private addLine(line: UnknownMachineLine, deferIfUnknown: boolean): void {
     const stationSearch = this.findStation(line.machine, line.station);
     if (stationSearch.stationId === undefined) {
-      if (waitsIfUnknown) this.waitingLines.push(line);
+      if (deferIfUnknown) this.waitingLines.push(line);
       else this.refuseLine(line.line, stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
-    const instant = new Date(line.ms).toISOString();
+    const instant = new Date(line.readAtMs).toISOString();
     this.parsedLines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
-    this.dayNumbers.add(Math.floor(line.ms / DAY_MS));
-    if (line.ms < this.earliestMs) this.earliestMs = line.ms;
-    if (line.ms > this.latestMs) this.latestMs = line.ms;
+    this.dayNumbers.add(Math.floor(line.readAtMs / DAY_MS));
+    if (line.readAtMs < this.earliestMs) this.earliestMs = line.readAtMs;
+    if (line.readAtMs > this.latestMs) this.latestMs = line.readAtMs;
   }
 
   /** Counts a refused line; only the first thousand are listed too. */
@@ -160,13 +160,13 @@ export class CsvReadings {
    * Refuses an unfinished line that is longer than `MAX_LINE_LENGTH` and skips the rest of it. Refuses the whole file
    * with CSV_NOT_TEXT when the line is the header.
    */
-  private cutLongLine(): void {
+  private refuseLongLine(): void {
     if (this.lineReader === undefined) refuse('CSV_NOT_TEXT');
-    if (!this.skipsToLineEnd) {
+    if (!this.isSkippingLine) {
       this.rowCount += 1;
       this.refuseLine(this.lineNumber + 1, { code: 'CSV_LINE_TOO_LONG', details: { limit: MAX_LINE_LENGTH } });
     }
-    this.skipsToLineEnd = true;
+    this.isSkippingLine = true;
     this.pendingText = '';
   }
 }

@@ -1,5 +1,5 @@
 import { COUNTERS, findCounterByColumn, isUnlistedCounter, type CounterDefinition } from '#domain/meters/counters.js';
-import { requireColumns } from '#platform/files/csv-lines.js';
+import { resolveColumnNames } from '#platform/files/csv-lines.js';
 import { parseFrenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';
 import { findCounterError, findInstantError, parseInstantMs, truncateValue } from './reading-values.js';
@@ -23,23 +23,23 @@ const MACHINE_PATTERN = /^[A-Za-z0-9._/-]{1,30}$/;
 
 type Delimiter = (typeof DELIMITERS)[number];
 type FileCounter = Pick<CounterDefinition, 'name' | 'column' | 'standard'>;
-type Field =
+type CsvField =
   | { readonly kind: 'machine' | 'station' | 'instant' | 'ignored' }
   | { readonly kind: 'counter'; readonly counter: FileCounter };
 
 /** The columns of a file and its delimiter, as its header states them. */
 export interface CsvLayout {
   readonly delimiter: Delimiter;
-  readonly fields: readonly Field[];
+  readonly fields: readonly CsvField[];
   /** Columns of the table of readings that a COPY line fills after the constant ones, in order. */
   readonly copyColumns: readonly string[];
 }
 
-/** One parsed line: `text` is the part for COPY after the constant columns. */
-interface ReadLine {
+/** One parsed line: `counters` is the part for PostgreSQL's COPY after the constant columns. */
+interface ParsedLine {
   readonly machine: string;
   readonly station: string;
-  readonly ms: number;
+  readonly readAtMs: number;
   /** Standard counters in the header's order, then the other counters as one quoted JSON field. */
   readonly counters: string;
 }
@@ -53,24 +53,26 @@ export interface LineRefusal extends ValueRefusal {
  * file's order; an empty text leaves a column out. Refuses CSV_EMPTY, CSV_NOT_TEXT, CSV_FIELD_COUNT (number of
  * `columns`), CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, with all names at once.
  */
-export function readHeader(line: string, columns?: readonly string[]): CsvLayout {
+export function parseHeader(line: string, columns?: readonly string[]): CsvLayout {
   const headerText = decodeUtf8(line);
   if (headerText === undefined || headerText.includes('\0')) refuse('CSV_NOT_TEXT');
   if (headerText.trim() === '') refuse('CSV_EMPTY');
   const delimiter = DELIMITERS.reduce((best, candidate) =>
     headerText.split(candidate).length > headerText.split(best).length ? candidate : best,
   );
-  const headings = (splitQuoted(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const columnTitles = requireColumns(headings, columns);
-  const names = columnTitles.map((name) => name.toLowerCase());
-  const duplicateNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
+  const headings = (splitQuotedLine(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
+  const columnTitles = resolveColumnNames(headings, columns);
+  const lowerCaseTitles = columnTitles.map((name) => name.toLowerCase());
+  const duplicateNames = lowerCaseTitles.filter(
+    (name, index) => name !== '' && lowerCaseTitles.indexOf(name) !== index,
+  );
   if (duplicateNames.length > 0)
     refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncateValue) });
   const hasChosenColumns = columns !== undefined;
   const fields = columnTitles.map((title) =>
-    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : findField(title),
+    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : findFieldOfHeading(title),
   );
-  const unknownColumns = names.filter((_, index) => fields[index] === undefined).map(truncateValue);
+  const unknownColumns = lowerCaseTitles.filter((_, index) => fields[index] === undefined).map(truncateValue);
   if (unknownColumns.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns });
   const knownFields = fields.filter((field) => field !== undefined);
   const missingColumns = [
@@ -79,11 +81,12 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
     ...(knownFields.some(({ kind }) => kind === 'counter') ? [] : ['coin_in_credits…']),
   ];
   if (missingColumns.length > 0) refuse('CSV_COLUMN_MISSING', { columns: missingColumns });
-  const identifyField = (field: Field): string => (field.kind === 'counter' ? field.counter.name : field.kind);
-  const columnsOfSameField = names.filter(
+  const getFieldIdentity = (field: CsvField): string => (field.kind === 'counter' ? field.counter.name : field.kind);
+  const columnsOfSameField = lowerCaseTitles.filter(
     (name, index) =>
       name !== '' &&
-      knownFields.filter((field) => identifyField(field) === identifyField(knownFields[index] ?? field)).length > 1,
+      knownFields.filter((field) => getFieldIdentity(field) === getFieldIdentity(knownFields[index] ?? field)).length >
+        1,
   );
   if (columnsOfSameField.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncateValue) });
   return { delimiter, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
@@ -96,7 +99,7 @@ function normaliseHeading(heading: string): string {
 }
 
 /** Common headings of people and other systems, by column; for a counter also its labels and its name. */
-const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly string[]>> = {
+const COMMON_HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly string[]>> = {
   machine: ['machine', 'asset', 'appareil', 'nappareil', 'nodelappareil', 'ndelappareil', 'numerosbm', 'nsbm', 'sbm'],
   station: ['station', 'poste', 'postedejeu'],
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
@@ -104,7 +107,7 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
 
 /** Returns the column that a heading names; null for an unknown or ignored heading. */
 export function findColumnOfHeading(heading: string): string | null {
-  const field = findField(heading.trim());
+  const field = findFieldOfHeading(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
   if (field.kind === 'counter') return field.counter.column;
   return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
@@ -114,19 +117,21 @@ export function findColumnOfHeading(heading: string): string | null {
  * Returns the field that a heading names; undefined when unknown. An unlisted counter retains its exact name, capitals
  * included; other headings are compared in lower case and without accents.
  */
-function findField(title: string): Field | undefined {
+function findFieldOfHeading(title: string): CsvField | undefined {
   if (isUnlistedCounter(title)) {
     return { kind: 'counter', counter: { name: title, column: title, standard: false } };
   }
-  const name = title.toLowerCase();
-  if (name === MACHINE_COLUMN) return { kind: 'machine' };
-  if (name === STATION_COLUMN) return { kind: 'station' };
-  if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
-  const heading = normaliseHeading(name);
-  const kind = (['machine', 'station', 'instant'] as const).find((candidate) => HEADINGS[candidate].includes(heading));
+  const lowerCaseTitle = title.toLowerCase();
+  if (lowerCaseTitle === MACHINE_COLUMN) return { kind: 'machine' };
+  if (lowerCaseTitle === STATION_COLUMN) return { kind: 'station' };
+  if (INSTANT_COLUMNS.includes(lowerCaseTitle)) return { kind: 'instant' };
+  const heading = normaliseHeading(lowerCaseTitle);
+  const kind = (['machine', 'station', 'instant'] as const).find((candidate) =>
+    COMMON_HEADINGS[candidate].includes(heading),
+  );
   if (kind !== undefined) return { kind };
   const counter =
-    findCounterByColumn(name) ??
+    findCounterByColumn(lowerCaseTitle) ??
     COUNTERS.find((candidate) =>
       [candidate.column, candidate.name, candidate.label.fr, candidate.label.en].some(
         (knownHeading) => normaliseHeading(knownHeading) === heading,
@@ -136,7 +141,7 @@ function findField(title: string): Field | undefined {
 }
 
 /** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
-function listCopyColumns(fields: readonly Field[]): string[] {
+function listCopyColumns(fields: readonly CsvField[]): string[] {
   const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
   const standardColumns = counters.filter((counter) => counter.standard).map((counter) => counter.column);
   return counters.length > standardColumns.length ? [...standardColumns, 'other_counters'] : standardColumns;
@@ -144,13 +149,13 @@ function listCopyColumns(fields: readonly Field[]): string[] {
 
 /** Reads the lines of one layout: by one regular expression when they are plain, field by field otherwise. */
 export class LineReader {
-  private readonly plainLine: RegExp;
+  private readonly plainLinePattern: RegExp;
   private readonly machineGroup: number;
   private readonly stationGroup: number;
   private readonly instantGroup: number;
   private readonly counterGroups: readonly number[];
   private readonly hasOtherCounters: boolean;
-  private readonly emptyLength: number;
+  private readonly emptyCountersLength: number;
 
   /**
    * Builds one regular expression for a whole line; adjacent counters share a group, so that they are copied as one
@@ -163,23 +168,23 @@ export class LineReader {
   ) {
     const { delimiter, fields } = layout;
     this.hasOtherCounters = layout.copyColumns.includes('other_counters');
-    this.emptyLength = fields.filter(({ kind }) => kind === 'counter').length - 1;
+    this.emptyCountersLength = fields.filter(({ kind }) => kind === 'counter').length - 1;
     const groups: string[] = [];
-    const groupOf = new Map<string, number>();
+    const groupIndexByKind = new Map<string, number>();
     const counterGroups: number[] = [];
     for (const [index, field] of fields.entries()) {
       if (field.kind !== 'counter') {
-        groupOf.set(field.kind, groups.push(buildPlainPattern(field.kind, delimiter)));
+        groupIndexByKind.set(field.kind, groups.push(buildPlainPattern(field.kind, delimiter)));
       } else if (fields[index - 1]?.kind === 'counter') {
         groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escapeDelimiter(delimiter)}\\d{0,18}`;
       } else {
         counterGroups.push(groups.push('\\d{0,18}'));
       }
     }
-    this.plainLine = new RegExp(`^${groups.map((group) => `(${group})`).join(escapeDelimiter(delimiter))}$`);
-    this.machineGroup = groupOf.get('machine') ?? 0;
-    this.stationGroup = groupOf.get('station') ?? 0;
-    this.instantGroup = groupOf.get('instant') ?? 0;
+    this.plainLinePattern = new RegExp(`^${groups.map((group) => `(${group})`).join(escapeDelimiter(delimiter))}$`);
+    this.machineGroup = groupIndexByKind.get('machine') ?? 0;
+    this.stationGroup = groupIndexByKind.get('station') ?? 0;
+    this.instantGroup = groupIndexByKind.get('instant') ?? 0;
     this.counterGroups = counterGroups;
   }
 
@@ -187,8 +192,8 @@ export class LineReader {
    * Returns the reading of a line without its line end, or the reason of its refusal. A plain line (no quotes, plain
    * digits) is taken apart by one regular expression, which is fast; any other line is parsed field by field.
    */
-  parseLine(line: string): ReadLine | ValueRefusal {
-    const plainMatch = this.hasOtherCounters ? null : this.plainLine.exec(line);
+  parseLine(line: string): ParsedLine | ValueRefusal {
+    const plainMatch = this.hasOtherCounters ? null : this.plainLinePattern.exec(line);
     if (plainMatch === null) return this.parseFields(line);
     const instant = plainMatch[this.instantGroup] ?? '';
     const ms = Number(instant);
@@ -199,11 +204,11 @@ export class LineReader {
       this.counterGroups.length === 1
         ? (plainMatch[firstGroup] ?? '')
         : this.counterGroups.map((group) => plainMatch[group] ?? '').join(this.layout.delimiter);
-    if (counters.length === this.emptyLength) return { code: 'READING_EMPTY', details: {} };
+    if (counters.length === this.emptyCountersLength) return { code: 'READING_EMPTY', details: {} };
     return {
       machine: plainMatch[this.machineGroup] ?? '',
       station: this.stationGroup === 0 ? '1' : (plainMatch[this.stationGroup] ?? ''),
-      ms,
+      readAtMs: ms,
       counters,
     };
   }
@@ -212,16 +217,16 @@ export class LineReader {
    * Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. A line without a
    * station column is of station 1.
    */
-  private parseFields(line: string): ReadLine | ValueRefusal {
+  private parseFields(line: string): ParsedLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
     const decodedLine = decodeUtf8(line);
     if (decodedLine === undefined) return { code: 'CSV_NOT_UTF8', details: {} };
-    const values = splitQuoted(decodedLine, delimiter)?.map((value) => value.trim());
+    const values = splitQuotedLine(decodedLine, delimiter)?.map((value) => value.trim());
     if (values === undefined) return { code: 'CSV_QUOTES', details: {} };
     if (values.length !== fields.length) {
       return { code: 'CSV_FIELD_COUNT', details: { found: values.length, expected: fields.length } };
     }
-    const findValue = (kind: Field['kind']): string | undefined =>
+    const findValue = (kind: CsvField['kind']): string | undefined =>
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
     if (!MACHINE_PATTERN.test(machine))
@@ -235,7 +240,9 @@ export class LineReader {
     const refusal = findInstantError(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
     const counters = this.parseCounters(values);
-    return typeof counters === 'string' ? { machine, station: String(Number(station)), ms, counters } : counters;
+    return typeof counters === 'string'
+      ? { machine, station: String(Number(station)), readAtMs: ms, counters }
+      : counters;
   }
 
   /**
@@ -258,14 +265,14 @@ export class LineReader {
     }
     if (reportedCount === 0) return { code: 'READING_EMPTY', details: {} };
     if (!this.hasOtherCounters) return standardValues.join(this.layout.delimiter);
-    const json =
+    const otherCountersField =
       Object.keys(otherCounters).length === 0 ? '' : `"${JSON.stringify(otherCounters).replaceAll('"', '""')}"`;
-    return [...standardValues, json].join(this.layout.delimiter);
+    return [...standardValues, otherCountersField].join(this.layout.delimiter);
   }
 }
 
 /** Returns the pattern of a field in a plain line: one whose value needs no further check. */
-function buildPlainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
+function buildPlainPattern(kind: Exclude<CsvField['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';
@@ -287,11 +294,11 @@ function decodeUtf8(line: string): string | undefined {
 }
 
 /** Returns the unquoted fields of one line; undefined when a quote is not closed or is inside a field. */
-export function splitQuoted(line: string, delimiter: string): string[] | undefined {
+export function splitQuotedLine(line: string, delimiter: string): string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
   const fields: string[] = [];
-  const escaped = escapeDelimiter(delimiter as Delimiter);
-  const fieldPattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${escaped}]*))(${escaped}|$)`, 'y');
+  const escapedDelimiter = escapeDelimiter(delimiter as Delimiter);
+  const fieldPattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${escapedDelimiter}]*))(${escapedDelimiter}|$)`, 'y');
   for (;;) {
     const match = fieldPattern.exec(line);
     if (match === null) return undefined;

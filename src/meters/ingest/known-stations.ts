@@ -26,27 +26,30 @@ export class KnownStations {
   ) {}
 
   /** Returns a finder of all stations of the establishment, read now. */
-  async readFinder(establishmentId: number): Promise<StationFinder> {
+  async readStationFinder(establishmentId: number): Promise<StationFinder> {
     this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId));
-    return this.createFinder(establishmentId);
+    return this.createStationFinder(establishmentId);
   }
 
   /**
    * Returns the ids of the known machines by number. Numbers that are not in the cache are first looked up in the
    * database; every machine has at least one station.
    */
-  async readMachineIds(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { machineIds } = this.getCache(establishmentId);
-    const unknownNumbers = numbers.filter((number) => !machineIds.has(number));
+  async readMachineIds(
+    establishmentId: number,
+    machineNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, bigint>> {
+    const { machineIds } = this.getEstablishmentCache(establishmentId);
+    const unknownNumbers = machineNumbers.filter((number) => !machineIds.has(number));
     if (unknownNumbers.length > 0)
       this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, unknownNumbers));
     return machineIds;
   }
 
   /** Returns a finder of stations, after querying the unknown ones of these machines. */
-  async readFinderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
+  async readMachinesStationFinder(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
     await this.readMachineIds(establishmentId, [...machines]);
-    return this.createFinder(establishmentId);
+    return this.createStationFinder(establishmentId);
   }
 
   /**
@@ -57,14 +60,14 @@ export class KnownStations {
     const { establishmentId, personId, receivedAt } = origin;
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
     const addedMachines = await this.db.transaction(async (tx) => {
-      const act = 'meters.registerMachines';
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: receivedAt });
+      const action = 'meters.registerMachines';
+      await setAuditContext(tx, { establishmentId, personId, action, happenedAt: receivedAt });
       await lockRegistrations(tx, establishmentId);
       const knownMachines = new Set(
         (await listStations(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
       );
       const missingMachines = machineNumbers.filter((machine) => !knownMachines.has(machine));
-      const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
+      const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ readAtMs }) => readAtMs));
       for (const [stationNumbers, sbmNumbers] of groupMachinesByStations(lines, missingMachines)) {
         await this.machines.registerPlaceholders(tx, {
           establishmentId,
@@ -84,19 +87,19 @@ export class KnownStations {
    * Returns a finder that searches only the cached stations. Its result holds the refusal UNKNOWN_STATION or
    * UNKNOWN_MACHINE when nothing is found.
    */
-  createFinder(establishmentId: number): StationFinder {
-    const knownStations = this.getCache(establishmentId);
+  createStationFinder(establishmentId: number): StationFinder {
+    const cache = this.getEstablishmentCache(establishmentId);
     return (machine, station) => {
-      const stationId = knownStations.stationIdsByKey.get(buildStationKey(machine, station));
+      const stationId = cache.stationIdsByKey.get(buildStationKey(machine, station));
       if (stationId !== undefined) return { stationId };
-      return knownStations.machineIds.has(machine)
+      return cache.machineIds.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
         : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
     };
   }
 
   /** Returns the cache of an establishment, empty at first. */
-  private getCache(establishmentId: number): EstablishmentStations {
+  private getEstablishmentCache(establishmentId: number): EstablishmentStations {
     let cache = this.establishments.get(establishmentId);
     if (cache === undefined) {
       cache = { stationIdsByKey: new Map(), machineIds: new Map() };
@@ -107,7 +110,7 @@ export class KnownStations {
 
   /** Adds stations and their machines to the cache of their establishment. */
   private cacheStations(establishmentId: number, stations: readonly StationRow[]): void {
-    const cache = this.getCache(establishmentId);
+    const cache = this.getEstablishmentCache(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
       cache.machineIds.set(sbm_number, machine_id);
       cache.stationIdsByKey.set(buildStationKey(sbm_number, String(station_number)), station_id);

@@ -2,7 +2,7 @@ import type { DigestCheck } from '#audit/verify/verify-tables.js';
 import { DIGEST_COUNTERS } from './reading-lines.js';
 
 /** Number of readings sorted at once, regardless of the size of the establishment. */
-const readingsPerSort = 200_000;
+const READINGS_PER_SORT = 200_000;
 
 /** Columns of each reading covered by a batch's digest (version 1), in this order. */
 const DIGEST_COLUMNS = [
@@ -25,7 +25,7 @@ export const readingBatchesProof: DigestCheck = {
   sql: `with placed as (
       select reading_batches.batch_id,
         (sum(reading_batches.row_count) over (order by reading_batches.batch_id) - reading_batches.row_count)
-          / ${readingsPerSort} as span
+          / ${READINGS_PER_SORT} as span
       from reading_batches where reading_batches.establishment_id = $1
     ), begun as (
       select min(placed.batch_id) as first_batch from placed group by placed.span

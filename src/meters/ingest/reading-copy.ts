@@ -17,7 +17,7 @@ export type CopyRows = (
 ) => Promise<number>;
 
 /** Copies straight into the table of readings; fails when a reading is already stored. */
-export const copyDirectly: CopyRows = async (client, chunk, establishmentId, batchId) => {
+export const copyRowsDirectly: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await copyLines(client, 'meter_readings', chunk, establishmentId, batchId);
   return 0;
 };
@@ -26,23 +26,23 @@ export const copyDirectly: CopyRows = async (client, chunk, establishmentId, bat
  * Copies readings through a temporary table: those already stored are left out, conflicting ones (other values at the
  * same instant) are stored beside the first. Returns the number of conflicting ones.
  */
-export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
+export const copyThroughTemporaryTable: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await client.query(
     `create temporary table incoming_readings
        (ordinal bigint generated always as identity, like meter_readings) on commit drop`,
   );
   await copyLines(client, 'incoming_readings', chunk, establishmentId, batchId);
   await client.query('analyze incoming_readings');
-  const incoming: IncomingReadings = {
+  const incomingReadings: IncomingReadings = {
     from: 'incoming_readings as incoming',
     parameters: [],
     counterColumns: chunk.layout.copyColumns,
   };
-  const insertedCount = await insertNewReadings(client, [establishmentId, batchId], incoming);
+  const insertedCount = await insertNewReadings(client, [establishmentId, batchId], incomingReadings);
   const conflictCount =
     insertedCount === chunk.lines.length
       ? 0
-      : await storeConflictingReadings(client, [establishmentId, batchId], incoming);
+      : await storeConflictingReadings(client, [establishmentId, batchId], incomingReadings);
   // the same transaction may copy again and then creates the table anew
   await client.query('drop table incoming_readings');
   return conflictCount;

@@ -39,15 +39,17 @@ export const DIGEST_COUNTERS = [
 /** One reading, its values in PostgreSQL's own notation: no leading zeros. */
 export interface ReadingLine {
   readonly stationId: bigint;
-  readonly ms: number;
+  readonly readAtMs: number;
   /** Counters in the order of `DIGEST_COUNTERS`, then those without a column of their own; empty when absent. */
   readonly values: readonly string[];
 }
 
 /** Writes the counters without a column as PostgreSQL writes jsonb within a row: shorter names first. */
-export function formatOtherCounters(others: Readonly<Record<string, string>>): string {
-  const names = Object.keys(others).sort((left, right) => left.length - right.length || (left < right ? -1 : 1));
-  return `"{${names.map((name) => `""${name}"": ""${others[name] ?? ''}""`).join(', ')}}"`;
+export function formatOtherCounters(otherCounters: Readonly<Record<string, string>>): string {
+  const sortedNames = Object.keys(otherCounters).sort(
+    (left, right) => left.length - right.length || (left < right ? -1 : 1),
+  );
+  return `"{${sortedNames.map((name) => `""${name}"": ""${otherCounters[name] ?? ''}""`).join(', ')}}"`;
 }
 
 /**
@@ -55,9 +57,9 @@ export function formatOtherCounters(others: Readonly<Record<string, string>>): s
  * its brackets, so that verification can hash the stored rows and compare.
  */
 export function formatBatchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
-  return sortByStation(readings).map(
-    ({ stationId, ms, values }) =>
-      `${establishmentId},${stationId},"${formatInstant(ms)}",0,${batchId},${values.join()}`,
+  return sortByStationAndInstant(readings).map(
+    ({ stationId, readAtMs, values }) =>
+      `${establishmentId},${stationId},"${formatPostgresInstant(readAtMs)}",0,${batchId},${values.join()}`,
   );
 }
 
@@ -65,12 +67,12 @@ export function formatBatchLines(establishmentId: number, batchId: bigint, readi
  * Sorts readings by station and instant: the order of the digest, so that two overlapping batches lock in the same
  * order.
  */
-function sortByStation(readings: readonly ReadingLine[]): readonly ReadingLine[] {
+function sortByStationAndInstant(readings: readonly ReadingLine[]): readonly ReadingLine[] {
   const compareReadings = (left: ReadingLine, right: ReadingLine): number =>
-    left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
+    left.stationId === right.stationId ? left.readAtMs - right.readAtMs : left.stationId < right.stationId ? -1 : 1;
   const isOrdered = readings.every((reading, index) => {
-    const next = readings[index + 1];
-    return next === undefined || compareReadings(reading, next) <= 0;
+    const nextReading = readings[index + 1];
+    return nextReading === undefined || compareReadings(reading, nextReading) <= 0;
   });
   return isOrdered ? readings : [...readings].sort(compareReadings);
 }
@@ -82,7 +84,7 @@ let cachedText = '';
  * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. The last text is cached, because readings
  * of a batch mostly share one instant.
  */
-export function formatInstant(ms: number): string {
+export function formatPostgresInstant(ms: number): string {
   if (ms !== cachedMs) {
     const [day = '', time = ''] = new Date(ms).toISOString().slice(0, -1).split('T');
     cachedText = `${day} ${time.replace(/0+$/, '').replace(/\.$/, '')}+00`;

@@ -34,7 +34,7 @@ export function parseInstantMs(value: string | number): number | undefined {
   if (/^\d{1,15}$/.test(value)) return Number(value);
   if (!INSTANT_PATTERN.test(value)) return undefined;
   const ms = Date.parse(value.replace(' ', 'T').replace(',', '.'));
-  return Number.isNaN(ms) || isImpossibleDay(value, ms) ? undefined : ms;
+  return Number.isNaN(ms) || hasImpossibleDay(value, ms) ? undefined : ms;
 }
 
 /** Returns the instant written in a text. Refuses INSTANT_UNREADABLE. */
@@ -89,7 +89,7 @@ function formatWholeNumber(value: number): string {
  * Checks whether the day does not exist in its month, because `Date.parse` turns 30 February into March; an instant
  * that was not parsed (NaN) is impossible too.
  */
-function isImpossibleDay(text: string, parsedMs: number): boolean {
+function hasImpossibleDay(text: string, parsedMs: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number.isNaN(parsedMs) || Number(day) > lastDay;

@@ -36,7 +36,7 @@ export interface ReadingBatch {
   readonly readings: readonly BatchReading[];
 }
 
-const instant = { type: ['string', 'integer'], maxLength: 40 };
+const INSTANT_SCHEMA = { type: ['string', 'integer'], maxLength: 40 };
 
 /** Outline only: each reading is judged by itself. */
 export const READING_BATCH_SCHEMA = {
@@ -44,7 +44,7 @@ export const READING_BATCH_SCHEMA = {
   required: ['readings'],
   additionalProperties: false,
   properties: {
-    sentAt: instant,
+    sentAt: INSTANT_SCHEMA,
     reason: { type: 'string', enum: [...READING_REASONS] },
     note: { type: 'string', maxLength: 500 },
     readings: {
@@ -57,7 +57,7 @@ export const READING_BATCH_SCHEMA = {
         properties: {
           machine: { type: 'string', minLength: 1, maxLength: 60 },
           station: { type: 'integer', minimum: 1, maximum: 999 },
-          readAt: instant,
+          readAt: INSTANT_SCHEMA,
           counters: { type: 'object' },
         },
       },
@@ -94,19 +94,19 @@ export interface PreparedBatch {
   readonly earliestMs: number;
   readonly latestMs: number;
   readonly dayNumbers: ReadonlySet<number>;
-  readonly refused: readonly RefusedReading[];
+  readonly refusals: readonly RefusedReading[];
   readonly readings: readonly ReadingLine[];
 }
 
 /** Index of a counter in a reading's values; undefined: it has no column of its own. */
-const counterIndexes: ReadonlyMap<string, number | undefined> = new Map(
+const counterIndexByName: ReadonlyMap<string, number | undefined> = new Map(
   COUNTERS.map(({ name, column, standard }) => [
     name,
     standard ? DIGEST_COUNTERS.findIndex((counter) => counter === column) : undefined,
   ]),
 );
-const OTHERS_INDEX = DIGEST_COUNTERS.length;
-const NO_VALUES: readonly string[] = Array.from({ length: OTHERS_INDEX + 1 }, () => '');
+const OTHER_COUNTERS_INDEX = DIGEST_COUNTERS.length;
+const EMPTY_VALUES: readonly string[] = Array.from({ length: OTHER_COUNTERS_INDEX + 1 }, () => '');
 const UP_TO_18_DIGITS = /^\d{1,18}$/;
 
 /**
@@ -114,51 +114,55 @@ const UP_TO_18_DIGITS = /^\d{1,18}$/;
  * valid readings, the refusals, the UTC days of the readings and their first and last instant.
  */
 export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, nowMs: number): PreparedBatch {
-  const refused: RefusedReading[] = [];
+  const refusals: RefusedReading[] = [];
   const readings: ReadingLine[] = [];
   const dayNumbers = new Set<number>();
   let earliestMs = Infinity;
   let latestMs = -Infinity;
   for (let index = 0; index < batch.readings.length; index += 1) {
-    const reported = batch.readings[index];
-    if (reported === undefined) continue;
-    const reading = parseReading(reported, findStation, nowMs);
+    const reportedReading = batch.readings[index];
+    if (reportedReading === undefined) continue;
+    const reading = parseReading(reportedReading, findStation, nowMs);
     if ('code' in reading) {
-      refused.push({ index, ...reading });
+      refusals.push({ index, ...reading });
       continue;
     }
     readings.push(reading);
-    dayNumbers.add(Math.floor(reading.ms / DAY_MS));
-    if (reading.ms < earliestMs) earliestMs = reading.ms;
-    if (reading.ms > latestMs) latestMs = reading.ms;
+    dayNumbers.add(Math.floor(reading.readAtMs / DAY_MS));
+    if (reading.readAtMs < earliestMs) earliestMs = reading.readAtMs;
+    if (reading.readAtMs > latestMs) latestMs = reading.readAtMs;
   }
-  return { count: readings.length, earliestMs, latestMs, dayNumbers, refused, readings };
+  return { count: readings.length, earliestMs, latestMs, dayNumbers, refusals, readings };
 }
 
 /**
  * Returns the reading ready to be stored, or the reason of its refusal. Without a station number, station 1 is meant.
  */
-function parseReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
-  const stationSearch = findStation(reported.machine, String(reported.station ?? 1));
+function parseReading(
+  reportedReading: BatchReading,
+  findStation: StationFinder,
+  nowMs: number,
+): ReadingLine | ValueRefusal {
+  const stationSearch = findStation(reportedReading.machine, String(reportedReading.station ?? 1));
   if (stationSearch.stationId === undefined) return stationSearch.refusal;
-  const ms = parseInstantMs(reported.readAt);
-  const refusal = findInstantError(ms, reported.readAt, nowMs);
+  const ms = parseInstantMs(reportedReading.readAt);
+  const refusal = findInstantError(ms, reportedReading.readAt, nowMs);
   if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
-  const values = parseCounters(reported.counters);
-  return 'code' in values ? values : { stationId: stationSearch.stationId, ms, values };
+  const values = parseCounterValues(reportedReading.counters);
+  return 'code' in values ? values : { stationId: stationSearch.stationId, readAtMs: ms, values };
 }
 
 /**
  * Returns the counters in the order of `DIGEST_COUNTERS`, an empty text for each that is not reported, then the other
  * counters as one text; or the first refusal. A plain text of digits skips the detailed check, for speed.
  */
-function parseCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
-  const values = [...NO_VALUES];
+function parseCounterValues(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
+  const values = [...EMPTY_VALUES];
   let otherCounters: Record<string, string> | undefined;
   let hasNoCounter = true;
   for (const name in counters) {
-    const columnIndex = counterIndexes.get(name);
-    if (columnIndex === undefined && !counterIndexes.has(name) && !isUnlistedCounter(name)) {
+    const columnIndex = counterIndexByName.get(name);
+    if (columnIndex === undefined && !counterIndexByName.has(name) && !isUnlistedCounter(name)) {
       return { code: 'UNKNOWN_COUNTER', details: { counter: name.slice(0, 60) } };
     }
     const value: unknown = counters[name];
@@ -166,15 +170,15 @@ function parseCounters(counters: Readonly<Record<string, CounterValue>>): readon
       const refusal = findCounterError(name, value);
       if (refusal !== undefined) return refusal;
     }
-    const text = String(value);
+    const valueText = String(value);
     // as PostgreSQL writes it: the digest covers the stored text
-    const storedText = text.startsWith('0') ? BigInt(text).toString() : text;
+    const storedText = valueText.startsWith('0') ? BigInt(valueText).toString() : valueText;
     hasNoCounter = false;
     if (columnIndex === undefined) (otherCounters ??= {})[name] = storedText;
     else values[columnIndex] = storedText;
   }
   if (hasNoCounter) return { code: 'READING_EMPTY', details: {} };
-  if (otherCounters !== undefined) values[OTHERS_INDEX] = formatOtherCounters(otherCounters);
+  if (otherCounters !== undefined) values[OTHER_COUNTERS_INDEX] = formatOtherCounters(otherCounters);
   return values;
 }
 
@@ -186,14 +190,14 @@ export function buildIncomingReadings(readings: readonly ReadingLine[]): Incomin
   const columnArrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, columnIndex) => {
     const values = readings.map((reading) => reading.values[columnIndex] ?? '');
     // already quoted as required here, except for the inner quotes
-    const texts = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
-    return values.some((text) => text !== '') ? [{ column, literal: `{${texts.join(',')}}` }] : [];
+    const literals = values.map((text) => (text === '' ? 'NULL' : text.replaceAll('""', '\\"')));
+    return values.some((text) => text !== '') ? [{ column, literal: `{${literals.join(',')}}` }] : [];
   });
   const stationIdsLiteral = `{${readings.map(({ stationId }) => stationId).join(',')}}`;
-  const instantsLiteral = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
+  const instantsLiteral = `{${readings.map(({ readAtMs }) => new Date(readAtMs).toISOString()).join(',')}}`;
   const counterColumns = columnArrays.map(({ column }) => column);
   return {
-    from: unnestSql(counterColumns),
+    from: buildUnnestSql(counterColumns),
     parameters: [stationIdsLiteral, instantsLiteral, ...columnArrays.map(({ literal }) => literal)],
     counterColumns,
   };
@@ -203,7 +207,7 @@ export function buildIncomingReadings(readings: readonly ReadingLine[]): Incomin
  * Returns the SQL that turns the arrays of `buildIncomingReadings` into rows. The arrays are parameters: $3 the
  * stations, $4 the instants, then one per counter.
  */
-function unnestSql(counterColumns: readonly string[]): string {
+function buildUnnestSql(counterColumns: readonly string[]): string {
   const arrays = counterColumns.map(
     (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,
   );

@@ -12,16 +12,20 @@ export const OTHER_COUNTERS = 'other_counters';
 export interface PlaceholderRow {
   readonly machine: string;
   readonly station: string;
-  readonly ms: number;
+  readonly readAtMs: number;
 }
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
-export async function isKeyUsed(db: Queryable, establishmentId: number, writeKey: string): Promise<boolean> {
+export async function isIdempotencyKeyUsed(
+  db: Queryable,
+  establishmentId: number,
+  idempotencyKey: string,
+): Promise<boolean> {
   const keyRows = await queryRows(
     db,
     `select from idempotency_keys_public as idempotency_keys
       where idempotency_keys.establishment_id = $1 and idempotency_keys.idempotency_key = $2`,
-    [establishmentId, writeKey],
+    [establishmentId, idempotencyKey],
   );
   return keyRows.length > 0;
 }
@@ -35,13 +39,13 @@ export async function reserveBatchId(db: Queryable): Promise<bigint> {
 const IDS_PER_RESERVATION = 64;
 
 /** Reserves many batch numbers at once, which saves a query per batch. */
-export class BatchIds {
+export class BatchIdReserve {
   private reservedIds: bigint[] = [];
 
   /** Returns the next reserved batch id, and reserves more when none is left. */
-  async takeNext(db: Queryable): Promise<bigint> {
-    const [nextId, ...rest] = this.reservedIds;
-    this.reservedIds = rest;
+  async takeNextId(db: Queryable): Promise<bigint> {
+    const [nextId, ...remainingIds] = this.reservedIds;
+    this.reservedIds = remainingIds;
     if (nextId !== undefined) return nextId;
     const newIds = await queryRows<{ batch_id: bigint }>(
       db,
@@ -108,7 +112,7 @@ export interface WrittenBatch {
 }
 
 /** Content of one batch: the number of readings, of those stored beside another, and the first and last instant. */
-export interface SentReadings {
+export interface BatchSummary {
   readonly count: number;
   readonly conflicts: number;
   readonly earliestMs: number;
@@ -123,16 +127,16 @@ export async function writeBatch(
   db: Queryable,
   batchId: bigint,
   origin: BatchOrigin,
-  readings: SentReadings,
+  summary: BatchSummary,
 ): Promise<WrittenBatch | undefined> {
-  const row = await queryOptionalRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH_SQL, [
+  const batchRow = await queryOptionalRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH_SQL, [
     ...buildBatchParameters(batchId, origin),
-    readings.count,
-    readings.conflicts,
-    new Date(readings.earliestMs),
-    new Date(readings.latestMs),
+    summary.count,
+    summary.conflicts,
+    new Date(summary.earliestMs),
+    new Date(summary.latestMs),
   ]);
-  return row && { rowCount: row.row_count, closedDays: row.closed_days };
+  return batchRow && { rowCount: batchRow.row_count, closedDays: batchRow.closed_days };
 }
 
 /** Returns the first nine parameters shared by the two statements that write a batch. */
@@ -184,29 +188,31 @@ export async function writeCopiedBatch(
   client: PoolClient,
   batchId: bigint,
   origin: BatchOrigin,
-  copied: CopiedReadings,
+  copiedReadings: CopiedReadings,
   digest: Buffer,
 ): Promise<ClosedDayCount[]> {
-  const { rows: closedDays } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
+  const { rows: closedDayRows } = await client.query<{ gaming_day: string; opens_at: Date; closes_at: Date }>({
     name: 'meters.writeCopiedBatch',
     text: WRITE_COPIED_BATCH_SQL,
     values: [
       ...buildBatchParameters(batchId, origin),
-      copied.readings.length,
-      new Date(copied.earliestMs),
-      new Date(copied.latestMs),
+      copiedReadings.readings.length,
+      new Date(copiedReadings.earliestMs),
+      new Date(copiedReadings.latestMs),
       digest,
     ],
   });
-  return closedDays.flatMap(({ gaming_day, opens_at, closes_at }) => {
-    const readings = copied.readings.filter(({ ms }) => ms > opens_at.getTime() && ms <= closes_at.getTime()).length;
+  return closedDayRows.flatMap(({ gaming_day, opens_at, closes_at }) => {
+    const readings = copiedReadings.readings.filter(
+      ({ readAtMs }) => readAtMs > opens_at.getTime() && readAtMs <= closes_at.getTime(),
+    ).length;
     return readings === 0 ? [] : [{ gamingDay: gaming_day, readings }];
   });
 }
 
 /** Instants of the readings of one batch. */
 export interface CopiedReadings {
-  readonly readings: readonly { readonly ms: number }[];
+  readonly readings: readonly { readonly readAtMs: number }[];
   readonly earliestMs: number;
   readonly latestMs: number;
 }
@@ -235,23 +241,26 @@ export interface IncomingReadings {
 }
 
 /**
- * Writes the readings not stored yet and returns their number. `batchHead`: the ids of the establishment and of the
+ * Writes the readings not stored yet and returns their number. `batchKeys`: the ids of the establishment and of the
  * batch.
  */
 export async function insertNewReadings(
   client: PoolClient,
-  batchHead: readonly [number, bigint],
-  incoming: IncomingReadings,
+  batchKeys: readonly [number, bigint],
+  incomingReadings: IncomingReadings,
 ): Promise<number> {
-  const inserted = await client.query(insertNewSql(incoming), [...batchHead, ...incoming.parameters]);
-  return inserted.rowCount ?? 0;
+  const insertResult = await client.query(buildInsertNewSql(incomingReadings), [
+    ...batchKeys,
+    ...incomingReadings.parameters,
+  ]);
+  return insertResult.rowCount ?? 0;
 }
 
 /**
  * Returns the SQL that inserts the readings not stored yet; $1 and $2 are the establishment and the batch. Rows are
  * ordered, so that two overlapping batches lock in the same order.
  */
-function insertNewSql({ from, counterColumns }: IncomingReadings): string {
+function buildInsertNewSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const incomingColumns = counterColumns.map((column) => `incoming.${column}`).join(', ');
   return `insert into meter_readings (establishment_id, station_id, read_at, variant, batch_id, ${columns})
@@ -266,7 +275,7 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
  * variant number. One run stores at most one reading per station and instant. A reading is not conflicting when a
  * stored one has the same value for every counter it reports.
  */
-function insertConflictingSql({ from, counterColumns }: IncomingReadings): string {
+function buildInsertConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const unsettledColumns = counterColumns.map((column) => `unsettled.${column}`).join(', ');
   const sameValuesCondition = counterColumns
@@ -308,15 +317,15 @@ const MAX_VARIANTS = 1000;
  */
 export async function storeConflictingReadings(
   client: PoolClient,
-  batchHead: readonly [number, bigint],
-  incoming: IncomingReadings,
+  batchKeys: readonly [number, bigint],
+  incomingReadings: IncomingReadings,
 ): Promise<number> {
-  const sql = insertConflictingSql(incoming);
+  const sql = buildInsertConflictingSql(incomingReadings);
   let storedCount = 0;
   for (let pass = 0; pass < MAX_VARIANTS; pass += 1) {
     const passResult = await client.query<{ unsettled: number; kept: number }>(sql, [
-      ...batchHead,
-      ...incoming.parameters,
+      ...batchKeys,
+      ...incomingReadings.parameters,
     ]);
     const [row] = passResult.rows;
     storedCount += row?.kept ?? 0;
@@ -329,16 +338,16 @@ export async function storeConflictingReadings(
  * Returns the counters of a row of the table of readings, by name; a null column is not reported. `prefix` precedes the
  * column names where a row contains two readings.
  */
-export function readCountersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
+export function parseCountersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
     const value = row[prefix + column];
     if (typeof value === 'bigint') values[name] = value;
   }
-  const others = row[prefix + OTHER_COUNTERS] as Readonly<Record<string, string>> | null | undefined;
-  if (others !== null && others !== undefined) {
+  const otherCounters = row[prefix + OTHER_COUNTERS] as Readonly<Record<string, string>> | null | undefined;
+  if (otherCounters !== null && otherCounters !== undefined) {
     for (const { name } of FURTHER_COUNTERS) {
-      const value = others[name];
+      const value = otherCounters[name];
       if (value !== undefined) values[name] = BigInt(value);
     }
   }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { buildAuditSettings, type AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { Database, findTransactionClient } from '#platform/database/database.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
-import { writeRefusal, refuse } from '#refusals/refusal.js';
+import { Database, requireTransactionClient } from '#platform/database/database.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { formatRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { DeviceTurns } from './device-turns.service.js';
+import { DeviceConcurrencyLimiter } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
 import { parseInstantMs, truncateValue } from './reading-values.js';
@@ -14,14 +14,14 @@ import { copyReadings } from './reading-lines.queries.js';
 import { requireReadingBatch, buildIncomingReadings, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import {
-  BatchIds,
+  BatchIdReserve,
   insertNewReadings,
   storeConflictingReadings,
   writeBatch,
   writeCopiedBatch,
 } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
+import { insertAssumingNew, runWithRetries } from '../partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -62,7 +62,7 @@ export interface ManualReading extends BatchReading {
 /** A reading that can be stored. */
 export interface ValidatedReading {
   readonly batch: ReadingBatch;
-  readonly prepared: PreparedBatch;
+  readonly preparedBatch: PreparedBatch;
 }
 
 /**
@@ -72,13 +72,13 @@ export interface ValidatedReading {
 @Injectable()
 export class ReadingsService {
   private readonly partitions: MonthPartitions;
-  private readonly batchIds = new BatchIds();
+  private readonly batchIds = new BatchIdReserve();
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly deviceTurns: DeviceTurns,
+    private readonly deviceTurns: DeviceConcurrencyLimiter,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -90,18 +90,18 @@ export class ReadingsService {
   async receiveBatch(
     sender: Sender,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     body: unknown,
     language: Language,
-  ): Promise<Wire<BatchAnswer>> {
+  ): Promise<Serialized<BatchAnswer>> {
     const batch = requireReadingBatch(body);
     const { sentAt } = batch;
     // without `sentAt` the drift of the device's clock counts as zero: an unreadable one must not
     if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.deviceTurns.run(sender, () =>
-      this.storeBatch(batch, 'device', sender, establishment, writeKey, language),
+    return this.deviceTurns.runInTurn(sender, () =>
+      this.storeBatch(batch, 'device', sender, establishment, idempotencyKey, language),
     );
   }
 
@@ -112,22 +112,22 @@ export class ReadingsService {
   async enterReading(
     sender: Sender,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     reading: ManualReading,
-  ): Promise<Wire<BatchAnswer>> {
-    const { batch, prepared } = await this.prepareManualReading(establishment, reading);
+  ): Promise<Serialized<BatchAnswer>> {
+    const { batch, preparedBatch } = await this.prepareManualReading(establishment, reading);
     // nothing is refused any more: the language of refusals is not used
-    return this.storeBatch(batch, 'person', sender, establishment, writeKey, 'fr', prepared);
+    return this.storeBatch(batch, 'person', sender, establishment, idempotencyKey, 'fr', preparedBatch);
   }
 
   /**
-   * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses with the
+   * Validates a person's reading before the transaction in which `storeValidatedReading` stores it. Refuses with the
    * codes of `enterReading`.
    */
-  async validateReading(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
-    const validated = await this.prepareManualReading(establishment, reading);
-    await this.partitions.ensurePartitions('meter_readings', [validated.prepared.earliestMs]);
-    return validated;
+  async validateManualReading(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
+    const validatedReading = await this.prepareManualReading(establishment, reading);
+    await this.partitions.ensurePartitions('meter_readings', [validatedReading.preparedBatch.earliestMs]);
+    return validatedReading;
   }
 
   /** Prepares a person's reading. Refuses with the code that refuses a single reading within a batch. */
@@ -136,92 +136,92 @@ export class ReadingsService {
     { reason, note, ...reading }: ManualReading,
   ): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepareReadings(batch, establishment);
-    const [refusal] = prepared.refused;
+    const preparedBatch = await this.prepareReadings(batch, establishment);
+    const [refusal] = preparedBatch.refusals;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
-    return { batch, prepared };
+    return { batch, preparedBatch };
   }
 
   /**
    * Stores a validated reading within the caller's transaction, whose audit context is set. A reading already stored
    * with the same values changes nothing.
    */
-  async storeInTransaction(
+  async storeValidatedReading(
     tx: Tx,
     sender: Sender,
     establishment: Establishment,
-    { batch, prepared }: ValidatedReading,
+    { batch, preparedBatch }: ValidatedReading,
   ): Promise<void> {
-    const origin = buildOrigin(batch, 'person', sender, establishment, this.clock.now());
-    await insertBesideExisting(tx, await this.batchIds.takeNext(tx), prepared, origin);
+    const origin = buildBatchOrigin(batch, 'person', sender, establishment, this.clock.now());
+    await insertNewAndConflicting(tx, await this.batchIds.takeNextId(tx), preparedBatch, origin);
   }
 
   /**
    * Stores a batch once per write key (the idempotency key). Readings are copied when all are new; otherwise only new
-   * or conflicting ones are stored. `alreadyPrepared`: its readings, when the caller has validated them.
+   * or conflicting ones are stored. `alreadyPreparedBatch`: its readings, when the caller has validated them.
    */
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
     sender: Sender,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     language: Language,
-    alreadyPrepared?: PreparedBatch,
-  ): Promise<Wire<BatchAnswer>> {
+    alreadyPreparedBatch?: PreparedBatch,
+  ): Promise<Serialized<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const prepared = alreadyPrepared ?? (await this.prepareReadings(batch, establishment));
-    const origin = buildOrigin(batch, source, sender, establishment, receivedAt);
+    const preparedBatch = alreadyPreparedBatch ?? (await this.prepareReadings(batch, establishment));
+    const origin = buildBatchOrigin(batch, source, sender, establishment, receivedAt);
     await this.partitions.ensurePartitions(
       'meter_readings',
-      [...prepared.dayNumbers].map((day) => day * DAY_MS),
+      [...preparedBatch.dayNumbers].map((day) => day * DAY_MS),
     );
     const storeReadings = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
-        prepared.count === 0
+        preparedBatch.count === 0
           ? NOTHING_STORED
-          : await writeReadings(tx, await this.batchIds.takeNext(tx), prepared, origin);
+          : await writeReadings(tx, await this.batchIds.takeNextId(tx), preparedBatch, origin);
       return {
         accepted,
-        duplicates: prepared.count - accepted,
+        duplicates: preparedBatch.count - accepted,
         conflicts,
-        refused: prepared.refused.map(({ index, code, details }) => ({
+        refused: preparedBatch.refusals.map(({ index, code, details }) => ({
           index,
           code,
-          message: writeRefusal(code, details, language),
+          message: formatRefusal(code, details, language),
         })),
         closedDays,
         clockDriftMs: origin.clockDriftMs,
       };
     };
     const { establishmentId } = establishment;
-    const settings = buildAuditSettings(this.db.dataSource, buildAuditContext(origin));
-    const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
-      withRetries(() =>
-        writeOnce(this.db, establishmentId, writeKey, (tx) => storeReadings(tx, writeReadings), settings),
+    const auditSettings = buildAuditSettings(this.db.dataSource, buildAuditContext(origin));
+    const writeBatchOnce = (writeReadings: WriteReadings): Promise<Serialized<BatchAnswer>> =>
+      runWithRetries(() =>
+        writeOnce(this.db, establishmentId, idempotencyKey, (tx) => storeReadings(tx, writeReadings), auditSettings),
       );
     return insertAssumingNew(
       'meter_readings',
-      () => writeWith(copyNewReadings),
-      () => writeWith(insertBesideExisting),
+      () => writeBatchOnce(copyNewReadings),
+      () => writeBatchOnce(insertNewAndConflicting),
     );
   }
 
   /** Validates the readings of a batch against the stations of their machines. */
   private async prepareReadings(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
-    const findStation = await this.stations.readFinderOf(establishment.establishmentId, machines);
+    const findStation = await this.stations.readMachinesStationFinder(establishment.establishmentId, machines);
     return prepareBatch(batch, findStation, this.clock.now().getTime());
   }
 }
 
 /** Returns the audit context of a batch, with its note, or without one its reason code, as the reason of the act. */
 function buildAuditContext({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
-  const act = source === 'device' ? 'meters.receive' : 'meters.enter';
+  const action = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
     establishmentId,
     personId,
-    act,
+    action,
     happenedAt: receivedAt,
     gamingDay: null,
     reason: note === '' ? reason : note,
@@ -229,7 +229,7 @@ function buildAuditContext({ establishmentId, personId, source, receivedAt, reas
 }
 
 /** Returns the data stored with a batch beside its readings: sender, reason and the drift of the sender's clock. */
-function buildOrigin(
+function buildBatchOrigin(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
   sender: Sender,
@@ -244,33 +244,33 @@ function buildOrigin(
     tokenId: sender.tokenId,
     personId: sender.personId,
     receivedAt,
-    clockDriftMs: computeDriftMs(batch.sentAt, receivedAt),
+    clockDriftMs: computeClockDriftMs(batch.sentAt, receivedAt),
   };
 }
 
 /** Writes the prepared readings of a batch in a transaction. */
-type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
+type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StorageResult>;
 
 /** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
-const copyNewReadings: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await findTransactionClient(tx);
-  const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
-  const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
-  return { accepted: prepared.count, conflicts: 0, closedDays };
+const copyNewReadings: WriteReadings = async (tx, batchId, preparedBatch, origin) => {
+  const client = await requireTransactionClient(tx);
+  const digest = await copyReadings(client, origin.establishmentId, batchId, preparedBatch.readings);
+  const closedDays = await writeCopiedBatch(client, batchId, origin, preparedBatch, digest);
+  return { accepted: preparedBatch.count, conflicts: 0, closedDays };
 };
 
 /**
  * Inserts the new readings, stores conflicting ones beside those already stored, and leaves out those stored with the
  * same values.
  */
-const insertBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await findTransactionClient(tx);
-  const incomingReadings = buildIncomingReadings(prepared.readings);
-  const batchHead = [origin.establishmentId, batchId] as const;
-  const insertedCount = await insertNewReadings(client, batchHead, incomingReadings);
+const insertNewAndConflicting: WriteReadings = async (tx, batchId, preparedBatch, origin) => {
+  const client = await requireTransactionClient(tx);
+  const incomingReadings = buildIncomingReadings(preparedBatch.readings);
+  const batchKeys = [origin.establishmentId, batchId] as const;
+  const insertedCount = await insertNewReadings(client, batchKeys, incomingReadings);
   const conflictCount =
-    insertedCount === prepared.count ? 0 : await storeConflictingReadings(client, batchHead, incomingReadings);
-  const writtenBatch = await writeBatch(tx, batchId, origin, { ...prepared, conflicts: conflictCount });
+    insertedCount === preparedBatch.count ? 0 : await storeConflictingReadings(client, batchKeys, incomingReadings);
+  const writtenBatch = await writeBatch(tx, batchId, origin, { ...preparedBatch, conflicts: conflictCount });
   return {
     accepted: writtenBatch?.rowCount ?? 0,
     conflicts: conflictCount,
@@ -278,16 +278,16 @@ const insertBesideExisting: WriteReadings = async (tx, batchId, prepared, origin
   };
 };
 
-interface StoredReadings {
+interface StorageResult {
   readonly accepted: number;
   readonly conflicts: number;
   readonly closedDays: readonly ClosedDayCount[];
 }
 
-const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
+const NOTHING_STORED: StorageResult = { accepted: 0, conflicts: 0, closedDays: [] };
 
 /** Returns the sender's clock minus the server's in milliseconds; 0 when the sender did not report it. */
-function computeDriftMs(sentAt: string | number | undefined, receivedAt: Date): number {
+function computeClockDriftMs(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : parseInstantMs(sentAt);
   return ms === undefined ? 0 : ms - receivedAt.getTime();
 }

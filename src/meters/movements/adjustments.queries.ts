@@ -1,7 +1,7 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
-import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
-import { readingColumnsSql } from '../scan/scan.queries.js';
+import type { AdjustmentRow, StationReadingRow } from './movements.queries.js';
+import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 
 /** Time around an exception in which its events are shown. */
 const EVENT_MARGIN = `interval '1 hour'`;
@@ -115,10 +115,10 @@ export function listReadingsAt(
   establishmentId: number,
   stationId: bigint,
   instants: readonly Date[],
-): Promise<PlacedReadingRow[]> {
+): Promise<StationReadingRow[]> {
   return queryRows(
     db,
-    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
+    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
         and meter_readings.read_at = any($3::timestamptz[]) and meter_readings.variant = 0
@@ -163,7 +163,7 @@ export function findOverlappingAdjustment(
  * Locks the adjustments of a station until the transaction ends, so that two overlapping proposals cannot pass the
  * check together.
  */
-export async function lockAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
+export async function lockStationAdjustments(db: Queryable, establishmentId: number, stationId: bigint): Promise<void> {
   await queryRows(db, `select pg_advisory_xact_lock(hashtextextended('meters.adjust.' || $2::text, $1))`, [
     establishmentId,
     stationId,

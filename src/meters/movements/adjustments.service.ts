@@ -1,20 +1,20 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { counterByName, type CounterName, type CounterValues } from '#domain/meters/counters.js';
+import { findCounterByName, type CounterName, type CounterValues } from '#domain/meters/counters.js';
 import type { CounterSizes } from '#domain/meters/meter-rollover.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
   findOverlappingAdjustment,
   findEffectiveAdjustment,
-  lockAdjustments,
+  lockStationAdjustments,
   listOpenExceptions,
   listReadingsAt,
 } from './adjustments.queries.js';
@@ -23,7 +23,7 @@ import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
-import { readCountersOfRow } from '../ingest/readings.queries.js';
+import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
@@ -81,8 +81,8 @@ export class AdjustmentsService implements OnModuleInit {
    * then.
    */
   onModuleInit(): void {
-    this.approvals.onApproved('meterAdjustment', (tx, request) =>
-      this.recheckProposal(tx, request.establishmentId, request.requestId),
+    this.approvals.registerApprovalHandler('meterAdjustment', (tx, request) =>
+      this.recheckProposedAdjustment(tx, request.establishmentId, request.requestId),
     );
   }
 
@@ -109,18 +109,19 @@ export class AdjustmentsService implements OnModuleInit {
   proposeAdjustment(
     actor: Proposer,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     proposal: AdjustmentProposal,
-  ): Promise<Wire<ProposedAdjustment>> {
+  ): Promise<Serialized<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
       const { machine, station, kind, reason } = proposal;
-      await this.setProposalContext(tx, establishment, actor, 'meters.adjust', reason);
-      const { stationId, earlier, later, counters } = await this.resolveStep(tx, establishmentId, proposal);
-      await lockAdjustments(tx, establishmentId, stationId);
+      await this.setProposalAuditContext(tx, establishment, actor, 'meters.adjust', reason);
+      const { stationId, earlier, later, counters } = await this.resolveProposedStep(tx, establishmentId, proposal);
+      await lockStationAdjustments(tx, establishmentId, stationId);
       const interval = { earlier, later, counters: Object.keys(counters) };
-      const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
-      if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
+      const overlappingAdjustment = await findOverlappingAdjustment(tx, establishmentId, stationId, interval);
+      if (overlappingAdjustment !== undefined)
+        refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
       return this.recordProposal(
         tx,
         establishment,
@@ -138,13 +139,14 @@ export class AdjustmentsService implements OnModuleInit {
   async previewProposal(
     { establishmentId }: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
-  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
+  ): Promise<{ readonly earlier: Date; readonly later: Date; readonly effectiveRow: AdjustmentRow }> {
     const db = this.db.dataSource;
-    const { stationId, earlier, later, counters } = await this.resolveStep(db, establishmentId, proposal);
+    const { stationId, earlier, later, counters } = await this.resolveProposedStep(db, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
-    const overlapping = await findOverlappingAdjustment(db, establishmentId, stationId, interval);
-    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
-    const asInForce: AdjustmentRow = {
+    const overlappingAdjustment = await findOverlappingAdjustment(db, establishmentId, stationId, interval);
+    if (overlappingAdjustment !== undefined)
+      refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
+    const effectiveRow: AdjustmentRow = {
       adjustment_id: 0n, // not recorded
       station_id: stationId,
       kind: proposal.kind,
@@ -152,7 +154,7 @@ export class AdjustmentsService implements OnModuleInit {
       later_read_at: later,
       counters,
     };
-    return { earlier, later, asInForce };
+    return { earlier, later, effectiveRow };
   }
 
   /** Returns the number of digits of a station's counters, by which rollovers are computed. */
@@ -168,16 +170,22 @@ export class AdjustmentsService implements OnModuleInit {
   proposeReversal(
     actor: Proposer,
     establishment: Establishment,
-    writeKey: WriteKey,
+    idempotencyKey: IdempotencyKey,
     adjustmentId: bigint,
     reason: string,
-  ): Promise<Wire<ProposedAdjustment>> {
+  ): Promise<Serialized<ProposedAdjustment>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.db, establishmentId, writeKey, async (tx) => {
-      await this.setProposalContext(tx, establishment, actor, 'meters.reverseAdjustment', reason);
-      const reversed = await findEffectiveAdjustment(tx, establishmentId, adjustmentId);
-      if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
-      const { station_id: stationId, kind, earlier_read_at: earlier, later_read_at: later, counters } = reversed;
+    return writeOnce(this.db, establishmentId, idempotencyKey, async (tx) => {
+      await this.setProposalAuditContext(tx, establishment, actor, 'meters.reverseAdjustment', reason);
+      const reversedAdjustment = await findEffectiveAdjustment(tx, establishmentId, adjustmentId);
+      if (reversedAdjustment === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
+      const {
+        station_id: stationId,
+        kind,
+        earlier_read_at: earlier,
+        later_read_at: later,
+        counters,
+      } = reversedAdjustment;
       return this.recordProposal(
         tx,
         establishment,
@@ -234,53 +242,60 @@ export class AdjustmentsService implements OnModuleInit {
    * Checks a proposal again at its approval, because another adjustment may have settled the step meanwhile. A reversal
    * needs no check. Refuses STEP_ALREADY_ADJUSTED.
    */
-  private async recheckProposal(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
-    const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
-    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
+  private async recheckProposedAdjustment(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
+    const criteria = { establishmentId, approvalRequestId: requestId };
+    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, criteria);
     const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
-    await lockAdjustments(tx, establishmentId, stationId);
+    await lockStationAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;
     const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
-    const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, interval, adjustmentId);
-    if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
+    const overlappingAdjustment = await findOverlappingAdjustment(
+      tx,
+      establishmentId,
+      stationId,
+      interval,
+      adjustmentId,
+    );
+    if (overlappingAdjustment !== undefined)
+      refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlappingAdjustment.adjustment_id });
   }
 
   /** Sets the audit context of a transaction that proposes an adjustment. */
-  private setProposalContext(
+  private setProposalAuditContext(
     tx: Tx,
     { establishmentId }: Establishment,
     { personId }: Proposer,
-    act: ActName,
+    action: ActionName,
     reason: string,
   ): Promise<void> {
-    return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
+    return setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), reason });
   }
 
   /**
    * Returns the station, the two instants and the stated movements of a proposal. Refuses UNKNOWN_MACHINE,
    * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP (no reading at an instant), and the codes of
-   * `parseMovements` and `requireUncontradicted`.
+   * `normaliseMovements` and `assertNotContradicted`.
    */
-  private async resolveStep(
+  private async resolveProposedStep(
     db: Queryable,
     establishmentId: number,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
-    const stationId = await this.findStationId(establishmentId, proposal.machine, proposal.station);
+    const stationId = await this.requireStationId(establishmentId, proposal.machine, proposal.station);
     const [earlier, later] = [requireInstant(proposal.earlierReadAt), requireInstant(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
     const [readingBefore, readingAfter] = await listReadingsAt(db, establishmentId, stationId, [earlier, later]);
     if (readingBefore === undefined || readingAfter === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
-    const counters = parseMovements(proposal.counters);
-    requireUncontradicted(proposal.kind, counters, readCountersOfRow(readingBefore), readCountersOfRow(readingAfter));
+    const counters = normaliseMovements(proposal.counters);
+    assertNotContradicted(proposal.kind, counters, parseCountersOfRow(readingBefore), parseCountersOfRow(readingAfter));
     return { stationId, earlier, later, counters };
   }
 
   /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
-  async findStationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
-    const findStation = await this.stations.readFinderOf(establishmentId, new Set([machine]));
+  async requireStationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
+    const findStation = await this.stations.readMachinesStationFinder(establishmentId, new Set([machine]));
     const stationSearch = findStation(machine, String(station));
     return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
@@ -290,12 +305,12 @@ export class AdjustmentsService implements OnModuleInit {
  * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
  * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
  */
-function parseMovements(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function normaliseMovements(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const counter = counterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncateValue(name) });
+      const counter = findCounterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncateValue(name) });
       if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) {
         refuse('COUNTER_UNREADABLE', { counter: name, value: truncateValue(value) });
       }
@@ -312,24 +327,27 @@ function parseMovements(counters: Readonly<Record<string, string>>): Readonly<Re
  * size, a power of ten, to the difference read. A reset moves at least the value read after it. The other kinds state
  * facts that readings do not show.
  */
-function requireUncontradicted(
+function assertNotContradicted(
   kind: MeterAdjustmentKind,
   counters: Readonly<Record<string, string>>,
-  before: CounterValues,
-  after: CounterValues,
+  countersBefore: CounterValues,
+  countersAfter: CounterValues,
 ): void {
   for (const [name, movementText] of Object.entries(counters)) {
-    const from = before[name as CounterName];
-    const to = after[name as CounterName];
+    const valueBefore = countersBefore[name as CounterName];
+    const valueAfter = countersAfter[name as CounterName];
     const movement = BigInt(movementText);
     if (kind === 'rollover') {
-      const counterSize = from === undefined || to === undefined ? 0n : movement - to + from;
+      const counterSize =
+        valueBefore === undefined || valueAfter === undefined ? 0n : movement - valueAfter + valueBefore;
       // a counter of four digits has the size 10 000: after 9 990, a reading of 15 is a movement of 25
       if (!/^10{4,18}$/.test(String(counterSize))) {
-        refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: ${String(from)} → ${String(to)}, ${movementText}` });
+        refuse('ADJUSTMENT_CONTRADICTED', {
+          why: `${name}: ${String(valueBefore)} → ${String(valueAfter)}, ${movementText}`,
+        });
       }
-    } else if (kind === 'reset' && (to === undefined || movement < to)) {
-      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(to)}, ${movementText}` });
+    } else if (kind === 'reset' && (valueAfter === undefined || movement < valueAfter)) {
+      refuse('ADJUSTMENT_CONTRADICTED', { why: `${name}: → ${String(valueAfter)}, ${movementText}` });
     }
   }
 }

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { AdjustmentsService, type ProposedAdjustment } from './adjustments.service.js';
@@ -61,10 +61,10 @@ export class MovementsController {
   proposeAdjustment(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
-  ): Promise<Wire<ProposedAdjustment>> {
-    return this.adjustments.proposeAdjustment(actor, establishment, writeKey, { ...proposal, station });
+  ): Promise<Serialized<ProposedAdjustment>> {
+    return this.adjustments.proposeAdjustment(actor, establishment, idempotencyKey, { ...proposal, station });
   }
 
   /** Proposes to undo an adjustment in force; another person approves it. Refuses NOT_FOUND for a malformed id. */
@@ -75,12 +75,12 @@ export class MovementsController {
   proposeReversal(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() writeKey: WriteKey,
+    @IdempotentWrite() idempotencyKey: IdempotencyKey,
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
-  ): Promise<Wire<ProposedAdjustment>> {
+  ): Promise<Serialized<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncateValue(adjustmentId) });
-    return this.adjustments.proposeReversal(actor, establishment, writeKey, BigInt(adjustmentId), reason);
+    return this.adjustments.proposeReversal(actor, establishment, idempotencyKey, BigInt(adjustmentId), reason);
   }
 }
 
@@ -88,7 +88,7 @@ export class MovementsController {
  * Parses the position of the last step of the previous page: its later instant and its station. Refuses
  * INSTANT_UNREADABLE.
  */
-function parseExceptionCursor(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
-  const [laterReadAt = '', stationId = '0'] = text.split('~');
+function parseExceptionCursor(cursor: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
+  const [laterReadAt = '', stationId = '0'] = cursor.split('~');
   return { laterReadAt: requireInstant(laterReadAt), stationId: BigInt(stationId) };
 }

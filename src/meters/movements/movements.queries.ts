@@ -1,5 +1,5 @@
 import { queryRows, type Queryable } from '#platform/database/rows.js';
-import { readingColumnsSql } from '../scan/scan.queries.js';
+import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
@@ -15,7 +15,7 @@ export interface MeteredStation {
 }
 
 /** A machine's number with one of its stations; null: all of them. */
-export interface StationName {
+export interface StationReference {
   readonly machine: string;
   readonly station: number | null;
 }
@@ -29,7 +29,7 @@ export function listMeteredStations(
   db: Queryable,
   establishmentId: number,
   instant: Date,
-  stationName: StationName | null,
+  stationReference: StationReference | null,
 ): Promise<MeteredStation[]> {
   return queryRows(
     db,
@@ -51,12 +51,12 @@ export function listMeteredStations(
       where stations.establishment_id = $1
         and ($3::text is null or machines.sbm_number = $3) and ($4::smallint is null or stations.station_number = $4)
       order by stations.station_id`,
-    [establishmentId, instant, stationName?.machine ?? null, stationName?.station ?? null],
+    [establishmentId, instant, stationReference?.machine ?? null, stationReference?.station ?? null],
   );
 }
 
 /** A row of the table of readings with its place. */
-export type PlacedReadingRow = Readonly<Record<string, unknown>> & {
+export type StationReadingRow = Readonly<Record<string, unknown>> & {
   readonly station_id: bigint;
   readonly read_at: Date;
   readonly variant: number;
@@ -71,12 +71,12 @@ export interface StationsWindow {
 }
 
 /** Returns the last reading of each station within the window: one index scan each. */
-export const listLastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  queryRows(db, boundaryReadingsSql('desc'), buildWindowParameters(window));
+export const listLastReadings = (db: Queryable, window: StationsWindow): Promise<StationReadingRow[]> =>
+  queryRows(db, buildBoundaryReadingsSql('desc'), buildWindowParameters(window));
 
 /** Returns the first reading of each station within the window. */
-export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  queryRows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
+export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<StationReadingRow[]> =>
+  queryRows(db, buildBoundaryReadingsSql('asc'), buildWindowParameters(window));
 
 /** Returns the first four parameters of a statement about stations within a window: after its start, up to its end. */
 const buildWindowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
@@ -90,11 +90,11 @@ const buildWindowParameters = ({ establishmentId, stationIds, after, until }: St
  * Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). Its parameters
  * are those of `buildWindowParameters`.
  */
-function boundaryReadingsSql(direction: 'asc' | 'desc'): string {
+function buildBoundaryReadingsSql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
     from stations_public as stations
     cross join lateral (
-      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
         and meter_readings.variant = 0 and meter_readings.read_at <= $4 and meter_readings.read_at > $3
@@ -117,7 +117,7 @@ export interface BreakRow {
 }
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
-export function listBreaks(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
+export function listMeterBreaks(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
   return queryRows(
     db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
@@ -140,7 +140,7 @@ export function listSimultaneousReadings(
   stationIds: readonly bigint[] | null,
   from: Date,
   until: Date,
-): Promise<PlacedReadingRow[]> {
+): Promise<StationReadingRow[]> {
   return queryRows(
     db,
     `with several as (
@@ -150,7 +150,7 @@ export function listSimultaneousReadings(
           and ($2::bigint[] is null or beside.station_id = any($2::bigint[]))
           and beside.read_at >= $3 and beside.read_at <= $4
       )
-      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}
       from several
       join meter_readings on meter_readings.establishment_id = $1 and meter_readings.station_id = several.station_id
         and meter_readings.read_at = several.read_at
@@ -224,7 +224,7 @@ export function listEffectiveAdjustments(db: Queryable, window: StationsWindow):
   );
 }
 
-export interface Interval {
+export interface StationInterval {
   readonly stationId: bigint;
   readonly after: Date;
   readonly until: Date;
@@ -234,10 +234,10 @@ export interface Interval {
  * Returns the steps (pairs of consecutive readings) that cover each interval, from the last reading before its start to
  * the first one after its end.
  */
-export function listStepsCovering(
+export function listStepsCoveringIntervals(
   db: Queryable,
   establishmentId: number,
-  intervals: readonly Interval[],
+  intervals: readonly StationInterval[],
 ): Promise<{ readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[]> {
   return queryRows(
     db,

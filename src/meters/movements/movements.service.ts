@@ -1,52 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { orderReadings, type MeterReading } from '#domain/meters/meter-readings.js';
-import type { MeterEvent } from '#domain/meters/meter-step.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
 import { computeBoundedHistory } from '#domain/meters/meter-history.js';
-import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
+import type { MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
-  listBreaks,
+  listMeterBreaks,
   listDenominationChanges,
   listEffectiveAdjustments,
   listFirstReadings,
   listLastReadings,
   listMeteredStations,
   listSimultaneousReadings,
-  listStepsCovering,
+  listStepsCoveringIntervals,
 } from './movements.queries.js';
-import type {
-  AdjustmentRow,
-  BreakRow,
-  Interval,
-  MeteredStation,
-  StationName,
-  PlacedReadingRow,
-} from './movements.queries.js';
+import type { AdjustmentRow, StationInterval, MeteredStation, StationReference } from './movements.queries.js';
 import { groupByKey } from '#domain/group-by-key.js';
-import { parseAdjustment, mergeBreaks, parseReading } from './stored-rows.js';
-import { buildClearEvent } from '../events/ram-clears.js';
-import { listClears } from '../scan/scan.queries.js';
+import { parseReadingRow } from './stored-rows.js';
+import { buildStationBoundaries, selectRowsWithin } from './station-boundaries.js';
+import type { MovementContext, StationBoundaries, StationEnds } from './station-boundaries.js';
+import { listRamClears } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 
 /** First search range for the last reading before a day; a machine silent for longer is searched separately. */
 const NEAR_SEARCH_MS = 2 * 86_400_000;
 const EARLIEST_INSTANT = new Date('1900-01-01T00:00:00Z');
-
-/** One station over a window, ready for `computeBoundedHistory`. */
-export interface StationBoundaries {
-  readonly stationId: bigint;
-  readonly machineId: bigint;
-  readonly sbmNumber: string;
-  readonly stationNumber: number;
-  /** Null without a reading up to the window's end. */
-  readonly boundaries: MeterBoundaries | null;
-  /** True: the first reading was taken at or before the window's start. False: it is the first one within it. */
-  readonly firstIsBefore: boolean;
-}
 
 /** A station and the two instants between which its counters' movement is requested. */
 export interface MovementRequest {
@@ -90,7 +71,7 @@ export class MovementsService {
     const { machine, station, from, to } = request;
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(establishment.establishmentId);
-    return this.db.snapshot(async (tx) => {
+    return this.db.runInSnapshot(async (tx) => {
       const [stationBoundaries] = await this.readBoundaries(
         tx,
         establishment.establishmentId,
@@ -101,32 +82,33 @@ export class MovementsService {
       );
       if (stationBoundaries === undefined)
         return this.refuseUnknownStation(tx, establishment.establishmentId, machine, station);
-      const { boundaries, firstIsBefore } = stationBoundaries;
-      if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
-      const result = computeBoundedHistory(boundaries);
-      if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
-      const { history } = result;
+      const { boundaries, hasReadingAtStart } = stationBoundaries;
+      if (boundaries === null || !hasReadingAtStart) refuse('NO_READING', { machine, station });
+      const historyResult = computeBoundedHistory(boundaries);
+      if (historyResult.kind === 'refused')
+        throw new Error(`${historyResult.code} at ${historyResult.at.toISOString()}`);
+      const { history } = historyResult;
       return { machine, station, ...history, from, to, firstReadAt: history.from, lastReadAt: history.to };
     });
   }
 
   /**
-   * Returns the boundary readings of each station between two instants, with all facts between them. `stationName` null
-   * means every station. Assumed adjustments count as if in force.
+   * Returns the boundary readings of each station between two instants, with all facts between them. A
+   * `stationReference` of null means every station. Assumed adjustments count as if in force.
    */
   async readBoundaries(
     tx: Tx,
     establishmentId: number,
     from: Date,
     to: Date,
-    stationName: StationName | null,
+    stationReference: StationReference | null,
     assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
-    const stations = await listMeteredStations(tx, establishmentId, from, stationName);
+    const stations = await listMeteredStations(tx, establishmentId, from, stationReference);
     if (stations.length === 0) return [];
-    const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
-    const endsByStation = await this.readEnds(tx, establishmentId, stations, stationIds, from, to);
-    const facts = await this.readFacts(
+    const stationIds = stationReference === null ? null : stations.map(({ station_id }) => station_id);
+    const endsByStation = await this.readStationEnds(tx, establishmentId, stations, stationIds, from, to);
+    const context = await this.readMovementContext(
       tx,
       establishmentId,
       stations,
@@ -136,9 +118,9 @@ export class MovementsService {
       to,
       assumedAdjustments,
     );
-    const furtherSteps = await this.findFurtherSteps(tx, establishmentId, stations, endsByStation, facts);
+    const additionalSteps = await this.listAdditionalSteps(tx, establishmentId, stations, endsByStation, context);
     return stations.map((station) =>
-      buildBoundaries(station, endsByStation.get(station.station_id), facts, furtherSteps),
+      buildStationBoundaries(station, endsByStation.get(station.station_id), context, additionalSteps),
     );
   }
 
@@ -155,9 +137,9 @@ export class MovementsService {
 
   /**
    * Returns each station's first and last reading of the period; stations without one are absent. The first is the last
-   * one at or before `from` (`firstIsBefore`), else the first one within. `stationIds`: null for all stations.
+   * one at or before `from` (`hasReadingAtStart`), else the first one within. `stationIds`: null for all stations.
    */
-  private async readEnds(
+  private async readStationEnds(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
@@ -172,22 +154,22 @@ export class MovementsService {
       endsByStation.set(stationId, {
         first: reading,
         last: readingsAtEnd.get(stationId) ?? reading,
-        firstIsBefore: true,
+        hasReadingAtStart: true,
       });
     }
     const newStationIds = [...readingsAtEnd.keys()].filter((stationId) => !readingsAtStart.has(stationId));
     if (newStationIds.length === 0) return endsByStation;
-    for (const row of await listFirstReadings(tx, {
+    for (const readingRow of await listFirstReadings(tx, {
       establishmentId,
       stationIds: newStationIds,
       after: from,
       until: to,
     })) {
-      const reading = parseReading(row);
-      endsByStation.set(row.station_id, {
+      const reading = parseReadingRow(readingRow);
+      endsByStation.set(readingRow.station_id, {
         first: reading,
-        last: readingsAtEnd.get(row.station_id) ?? reading,
-        firstIsBefore: false,
+        last: readingsAtEnd.get(readingRow.station_id) ?? reading,
+        hasReadingAtStart: false,
       });
     }
     return endsByStation;
@@ -206,14 +188,19 @@ export class MovementsService {
   ): Promise<Map<bigint, MeterReading>> {
     const searchStart = new Date(until.getTime() - NEAR_SEARCH_MS);
     const readings = new Map<bigint, MeterReading>();
-    for (const row of await listLastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
-      readings.set(row.station_id, parseReading(row));
+    for (const readingRow of await listLastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
+      readings.set(readingRow.station_id, parseReadingRow(readingRow));
     }
     const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
     if (silentStationIds.length === 0) return readings;
-    const wholeTime = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
-    for (const row of await listLastReadings(tx, wholeTime)) {
-      readings.set(row.station_id, parseReading(row));
+    const earlierWindow = {
+      establishmentId,
+      stationIds: silentStationIds,
+      after: EARLIEST_INSTANT,
+      until: searchStart,
+    };
+    for (const readingRow of await listLastReadings(tx, earlierWindow)) {
+      readings.set(readingRow.station_id, parseReadingRow(readingRow));
     }
     return readings;
   }
@@ -223,7 +210,7 @@ export class MovementsService {
    * readings, RAM clears, denomination changes, adjustments. `stationIds`: null for all stations. Assumed adjustments
    * count as if in force.
    */
-  private async readFacts(
+  private async readMovementContext(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
@@ -232,24 +219,29 @@ export class MovementsService {
     from: Date,
     to: Date,
     assumedAdjustments: readonly AdjustmentRow[],
-  ): Promise<StationFacts> {
-    const since = new Date(
+  ): Promise<MovementContext> {
+    const earliestInstant = new Date(
       Math.min(from.getTime(), ...[...endsByStation.values()].map(({ first }) => first.readAt.getTime())),
     );
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
     const allStationIds = stations.map(({ station_id }) => station_id);
     // the break that ends exactly at the first reading is included
-    const before = new Date(since.getTime() - 1);
-    const breaks = await listBreaks(tx, { establishmentId, stationIds, after: before, until: to });
-    const simultaneous = await listSimultaneousReadings(tx, establishmentId, stationIds, since, to);
-    const clears = await listClears(tx, establishmentId, allStationIds, since, to);
-    const changes = await listDenominationChanges(tx, establishmentId, machineIds, since, to);
-    const adjustments = await listEffectiveAdjustments(tx, { establishmentId, stationIds, after: since, until: to });
+    const windowStart = new Date(earliestInstant.getTime() - 1);
+    const breaks = await listMeterBreaks(tx, { establishmentId, stationIds, after: windowStart, until: to });
+    const simultaneousReadings = await listSimultaneousReadings(tx, establishmentId, stationIds, earliestInstant, to);
+    const clears = await listRamClears(tx, establishmentId, allStationIds, earliestInstant, to);
+    const denominationChanges = await listDenominationChanges(tx, establishmentId, machineIds, earliestInstant, to);
+    const adjustments = await listEffectiveAdjustments(tx, {
+      establishmentId,
+      stationIds,
+      after: earliestInstant,
+      until: to,
+    });
     return {
       breaks: groupByKey(breaks, ({ station_id }) => station_id),
-      simultaneous: groupByKey(simultaneous, ({ station_id }) => station_id),
+      simultaneous: groupByKey(simultaneousReadings, ({ station_id }) => station_id),
       clears: groupByKey(clears, ({ station_id }) => station_id),
-      changes: groupByKey(changes, ({ machine_id }) => machine_id),
+      changes: groupByKey(denominationChanges, ({ machine_id }) => machine_id),
       adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
     };
   }
@@ -258,22 +250,26 @@ export class MovementsService {
    * Returns, by station, the steps that the scan found regular but that an adjustment or a change of denomination
    * affects. Each such fact gives an interval; the steps that cover it are read.
    */
-  private async findFurtherSteps(
+  private async listAdditionalSteps(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
     endsByStation: ReadonlyMap<bigint, StationEnds>,
-    facts: StationFacts,
+    context: MovementContext,
   ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
-    const intervals = stations.flatMap((station): Interval[] => {
+    const intervals = stations.flatMap((station): StationInterval[] => {
       const stationEnds = endsByStation.get(station.station_id);
       if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const changesOfMachine = facts.changes.get(station.machine_id);
-      const changes = selectWithin(changesOfMachine, stationEnds, ({ effective_at }) => effective_at);
+      const machineChanges = context.changes.get(station.machine_id);
+      const denominationChanges = selectRowsWithin(machineChanges, stationEnds, ({ effective_at }) => effective_at);
       return [
-        ...changes.map(({ effective_at: at }) => ({ stationId, after: new Date(at.getTime() - 1), until: at })),
-        ...(facts.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
+        ...denominationChanges.map(({ effective_at: at }) => ({
+          stationId,
+          after: new Date(at.getTime() - 1),
+          until: at,
+        })),
+        ...(context.adjustments.get(stationId) ?? []).map(({ earlier_read_at, later_read_at }) => ({
           stationId,
           after: earlier_read_at > stationEnds.first.readAt ? earlier_read_at : stationEnds.first.readAt,
           until: later_read_at < stationEnds.last.readAt ? later_read_at : stationEnds.last.readAt,
@@ -281,82 +277,7 @@ export class MovementsService {
       ].filter(({ after, until }) => after < until);
     });
     if (intervals.length === 0) return new Map();
-    const steps = await listStepsCovering(tx, establishmentId, intervals);
+    const steps = await listStepsCoveringIntervals(tx, establishmentId, intervals);
     return groupByKey(await this.scans.completeSteps(tx, establishmentId, steps), ({ stationId }) => stationId);
   }
-}
-
-/** The first and last reading of a station over a period. */
-interface StationEnds {
-  readonly first: MeterReading;
-  readonly last: MeterReading;
-  readonly firstIsBefore: boolean;
-}
-
-/** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
-interface StationFacts {
-  readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
-  readonly simultaneous: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
-  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listClears>>>;
-  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
-  readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
-}
-
-/**
- * Returns a station with its boundary readings and the facts between them, in the form that the domain computes with.
- * Without any reading, `boundaries` is null.
- */
-function buildBoundaries(
-  station: MeteredStation,
-  ends: StationEnds | undefined,
-  facts: StationFacts,
-  furtherSteps: ReadonlyMap<bigint, readonly MeterBreak[]>,
-): StationBoundaries {
-  const { station_id: stationId, machine_id: machineId } = station;
-  const common = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
-  if (ends === undefined) return { ...common, boundaries: null, firstIsBefore: false };
-  const simultaneous = orderReadings((facts.simultaneous.get(stationId) ?? []).map(parseReading));
-  const mergeSimultaneous = (reading: MeterReading): MeterReading =>
-    simultaneous.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
-  const changes = selectWithin(facts.changes.get(machineId), ends, ({ effective_at }) => effective_at);
-  const clears = selectWithin(facts.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
-  const boundaries: MeterBoundaries = {
-    first: mergeSimultaneous(ends.first),
-    last: mergeSimultaneous(ends.last),
-    breaks: mergeBreaks(
-      ends,
-      facts.breaks.get(stationId) ?? [],
-      furtherSteps.get(stationId) ?? [],
-      simultaneous.readings,
-    ),
-    conflicts: simultaneous.conflicts.filter(({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt),
-    sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
-    denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
-    events: [
-      ...clears.map((clear) => buildClearEvent(clear.occurred_at, clear)),
-      ...changes.map(({ effective_at, denomination_minor }): MeterEvent => ({
-        kind: 'denominationChange',
-        at: effective_at,
-        denominationMinor: denomination_minor,
-      })),
-    ],
-    adjustments: (facts.adjustments.get(stationId) ?? [])
-      .filter(
-        ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
-      )
-      .map(parseAdjustment),
-  };
-  return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
-}
-
-/**
- * Returns the rows whose instant lies after the first reading and not after the last one; none when `rows` is
- * undefined.
- */
-function selectWithin<Row>(
-  rows: readonly Row[] | undefined,
-  { first, last }: StationEnds,
-  getInstant: (row: Row) => Date,
-): Row[] {
-  return (rows ?? []).filter((row) => getInstant(row) > first.readAt && getInstant(row) <= last.readAt);
 }

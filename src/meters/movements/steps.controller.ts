@@ -6,7 +6,7 @@ import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
 import { requireInstant } from '../ingest/reading-values.js';
-import { StepsService, type AdjustmentPreview, type StepPlace, type StepView } from './steps.service.js';
+import { StepsService, type AdjustmentPreview, type StepReference, type StepView } from './steps.service.js';
 
 /** Serves a step of counters to the person who settles it. */
 @ApiTags('meters')
@@ -30,7 +30,7 @@ export class StepsController {
     const { machine, station, day } = query;
     const language = parseAcceptLanguage(acceptLanguage);
     return day === undefined
-      ? this.steps.buildStepView(actor, establishment, parseStepPlace(query), language)
+      ? this.steps.buildStepView(actor, establishment, parseStepReference(query), language)
       : this.steps.buildDayStepView(actor, establishment, { machine, station, day }, language);
   }
 
@@ -52,7 +52,7 @@ export class StepsController {
  * Returns the step between the two readings of a query. Refuses INVALID_INPUT unless both are stated, and
  * INSTANT_UNREADABLE.
  */
-function parseStepPlace({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
+function parseStepReference({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepReference {
   if (earlierReadAt === undefined || laterReadAt === undefined) {
     throw buildInputRefusal([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
   }

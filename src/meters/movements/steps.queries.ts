@@ -1,32 +1,32 @@
 import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
-import type { PlacedReadingRow } from './movements.queries.js';
-import { readingColumnsSql } from '../scan/scan.queries.js';
+import type { StationReadingRow } from './movements.queries.js';
+import { buildReadingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
  * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it (ends
  * included), and `beside` after it.
  */
-export function listReadingsAround(
+export function listReadingsAroundStep(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
-): Promise<PlacedReadingRow[]> {
-  const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}`;
-  const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
-  return queryRows<PlacedReadingRow>(
+): Promise<StationReadingRow[]> {
+  const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()}`;
+  const stationCondition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
+  return queryRows<StationReadingRow>(
     db,
     `select around.* from (
-        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at < $3
+        (select ${columns} from meter_readings where ${stationCondition} and meter_readings.read_at < $3
           order by meter_readings.read_at desc limit $5)
         union all
         (select ${columns} from meter_readings
-          where ${condition} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
+          where ${stationCondition} and meter_readings.read_at >= $3 and meter_readings.read_at <= $4
           order by meter_readings.read_at limit $6)
         union all
-        (select ${columns} from meter_readings where ${condition} and meter_readings.read_at > $4
+        (select ${columns} from meter_readings where ${stationCondition} and meter_readings.read_at > $4
           order by meter_readings.read_at limit $5)
       ) as around
       order by around.read_at`,
@@ -47,7 +47,7 @@ export interface StepEvent {
  * Returns the events of the station's machine within the step and one hour around it, without routine ones, at most
  * 100.
  */
-export function listEventsAround(
+export function listEventsAroundStep(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -135,7 +135,7 @@ export function listStepAdjustments(
  * Returns the instants of the last readings at or before a gaming day's opening and closing: the step that spans the
  * day. An instant without a reading is null; an unknown day gives undefined.
  */
-export function findDayBoundaries(
+export function findDayBoundaryInstants(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,

@@ -10,9 +10,14 @@ import { refuse } from '#refusals/refusal.js';
 import { AdjustmentsService, type AdjustmentProposal } from './adjustments.service.js';
 import { findBalancingMovement } from './balancing-movement.js';
 import { MovementsService, type MovementAnswer, type MovementRequest } from './movements.service.js';
-import { parseReading } from './stored-rows.js';
+import { parseReadingRow } from './stored-rows.js';
 import { formatCounters } from '../ingest/readings.queries.js';
-import { listStepAdjustments, findDayBoundaries, listEventsAround, listReadingsAround } from './steps.queries.js';
+import {
+  listStepAdjustments,
+  findDayBoundaryInstants,
+  listEventsAroundStep,
+  listReadingsAroundStep,
+} from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -107,7 +112,7 @@ export interface StepView {
 }
 
 /** A step by its machine, station and the instants of its two readings. */
-export interface StepPlace {
+export interface StepReference {
   readonly machine: string;
   readonly station: number;
   readonly earlier: Date;
@@ -164,21 +169,21 @@ export class StepsService {
   async buildStepView(
     actor: Actor,
     establishment: Establishment,
-    stepPlace: StepPlace,
+    stepReference: StepReference,
     language: Language,
   ): Promise<StepView> {
     const { establishmentId } = establishment;
-    const { machine, station, earlier, later } = stepPlace;
+    const { machine, station, earlier, later } = stepReference;
     const movement = await this.movements.computeMovement(establishment, {
       machine,
       station,
       from: earlier,
       to: later,
     });
-    const stationId = await this.adjustments.findStationId(establishmentId, machine, station);
+    const stationId = await this.adjustments.requireStationId(establishmentId, machine, station);
     const step = { earlier, later };
-    return this.database.snapshot(async (tx) => {
-      const readingRows = await listReadingsAround(tx, establishmentId, stationId, {
+    return this.database.runInSnapshot(async (tx) => {
+      const readingRows = await listReadingsAroundStep(tx, establishmentId, stationId, {
         ...step,
         beside: MAX_READINGS_BESIDE,
         within: MAX_READINGS_WITHIN,
@@ -199,15 +204,15 @@ export class StepsService {
           language,
         ),
         identities: evaluateIdentitiesAsRead(movement.counters),
-        exceptions: formatExceptions(movement, language),
-        figures: selectFigures(movement),
-        events: await listEventsAround(tx, establishmentId, stationId, step),
+        exceptions: buildStepExceptions(movement, language),
+        figures: selectStepFigures(movement),
+        events: await listEventsAroundStep(tx, establishmentId, stationId, step),
         adjustments: adjustments.map((adjustment) => ({
           ...adjustment,
           isMine: adjustment.recordedById === actor.personId,
         })),
         readings: readingRows
-          .map(parseReading)
+          .map(parseReadingRow)
           .map(({ readAt, counters }) => ({
             readAt,
             isBoundary: isBoundaryInstant(readAt),
@@ -228,9 +233,14 @@ export class StepsService {
     language: Language,
   ): Promise<StepView> {
     const { machine, station, day } = stationDay;
-    const stationId = await this.adjustments.findStationId(establishment.establishmentId, machine, station);
-    const boundaries = await findDayBoundaries(this.database.dataSource, establishment.establishmentId, stationId, day);
-    const { earlier = null, later = null } = boundaries ?? {};
+    const stationId = await this.adjustments.requireStationId(establishment.establishmentId, machine, station);
+    const dayBoundaries = await findDayBoundaryInstants(
+      this.database.dataSource,
+      establishment.establishmentId,
+      stationId,
+      day,
+    );
+    const { earlier = null, later = null } = dayBoundaries ?? {};
     if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
     return this.buildStepView(actor, establishment, { machine, station, earlier, later }, language);
   }
@@ -244,11 +254,11 @@ export class StepsService {
     proposal: Omit<AdjustmentProposal, 'reason'>,
     language: Language,
   ): Promise<AdjustmentPreview> {
-    const previewed = await this.adjustments.previewProposal(establishment, proposal);
+    const preview = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
-    const request: MovementRequest = { machine, station, from: previewed.earlier, to: previewed.later };
+    const request: MovementRequest = { machine, station, from: preview.earlier, to: preview.later };
     const currentMovement = await this.movements.computeMovement(establishment, request);
-    const adjustedMovement = await this.movements.computeMovement(establishment, request, [previewed.asInForce]);
+    const adjustedMovement = await this.movements.computeMovement(establishment, request, [preview.effectiveRow]);
     return {
       counters: listLabelledCounters(language).flatMap(({ counter, label }) => {
         const [counterNow, counterThen] = [
@@ -266,12 +276,12 @@ export class StepsService {
           },
         ];
       }),
-      identitiesNow: formatIdentities(currentMovement),
-      identitiesThen: formatIdentities(adjustedMovement),
-      exceptionsNow: formatExceptions(currentMovement, language),
-      exceptionsThen: formatExceptions(adjustedMovement, language),
-      figuresNow: selectFigures(currentMovement),
-      figuresThen: selectFigures(adjustedMovement),
+      identitiesNow: buildStepIdentities(currentMovement),
+      identitiesThen: buildStepIdentities(adjustedMovement),
+      exceptionsNow: buildStepExceptions(currentMovement, language),
+      exceptionsThen: buildStepExceptions(adjustedMovement, language),
+      figuresNow: selectStepFigures(currentMovement),
+      figuresThen: selectStepFigures(adjustedMovement),
     };
   }
 }
@@ -281,14 +291,14 @@ const listLabelledCounters = (language: Language): { readonly counter: Counter; 
   COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
 /** Returns the amounts and the hold of a movement that are displayed with its step. */
-const selectFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
+const selectStepFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,
   meteredWinMinor,
   actualHoldPercent,
 });
 
 /** Returns evaluated identities (equations between counters) with their two sides as text. */
-function formatIdentities({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
+function buildStepIdentities({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
   return identities.map(({ name, left, right, balanced }) => ({
     name,
     left: left.toString(),
@@ -305,18 +315,18 @@ function evaluateIdentitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
     const counter = counters[name];
     if (counter === undefined) return undefined;
-    return counter.movement ?? computeDifference(counter);
+    return counter.movement ?? computeReadDifference(counter);
   });
-  return formatIdentities({ identities });
+  return buildStepIdentities({ identities });
 }
 
 /** Returns the later value minus the earlier one; null when one is missing. */
-function computeDifference(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
+function computeReadDifference(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
 /** Returns the exceptions (the reasons why a step needs a decision), their counters named in the language. */
-function formatExceptions({ exceptions }: MovementAnswer, language: Language): StepException[] {
+function buildStepExceptions({ exceptions }: MovementAnswer, language: Language): StepException[] {
   const labels = new Map(listLabelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
     code,
@@ -340,7 +350,7 @@ function buildStepCounters(
     const { name, unit, kind } = counter;
     const measuredCounter = counters[name];
     if (measuredCounter === undefined) return [];
-    const difference = computeDifference(measuredCounter);
+    const difference = computeReadDifference(measuredCounter);
     const [largestDigits] = listPossibleDigits(name, sizes).slice(-1);
     const hasDecreased = difference !== null && difference < 0n && kind === 'cumulative';
     const movementIfRolledOver =

@@ -2,39 +2,39 @@ import type { CounterName } from '#domain/meters/counters.js';
 import type { MeterBreak } from '#domain/meters/meter-history.js';
 import type { MeterAdjustment } from '#domain/meters/meter-step.js';
 import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
-import { parseStoredCounters, readCountersOfRow } from '../ingest/readings.queries.js';
-import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.queries.js';
+import { parseStoredCounters, parseCountersOfRow } from '../ingest/readings.queries.js';
+import type { AdjustmentRow, BreakRow, StationReadingRow } from './movements.queries.js';
 
 /**
  * Converts a stored irregular step to the domain's type. Values that several readings of one instant dispute are added.
  */
-function parseBreak(row: BreakRow, findDisputed: (at: Date) => DisputedValues | undefined): MeterBreak {
-  const findDisputedFields = (at: Date) => {
-    const disputed = findDisputed(at);
-    return disputed === undefined ? {} : { disputed };
+function parseBreakRow(row: BreakRow, findDisputedValues: (at: Date) => DisputedValues | undefined): MeterBreak {
+  const buildDisputedFields = (instant: Date) => {
+    const disputedValues = findDisputedValues(instant);
+    return disputedValues === undefined ? {} : { disputed: disputedValues };
   };
   return {
     previous: {
       readAt: row.earlier_read_at,
       counters: parseStoredCounters(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
-      ...findDisputedFields(row.earlier_read_at),
+      ...buildDisputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
       counters: parseStoredCounters(row.next_counters),
-      ...findDisputedFields(row.later_read_at),
+      ...buildDisputedFields(row.later_read_at),
     },
   };
 }
 
 /** Converts a stored reading to the domain's type. */
-export function parseReading(row: PlacedReadingRow): MeterReading {
-  return { readAt: row.read_at, counters: readCountersOfRow(row) };
+export function parseReadingRow(row: StationReadingRow): MeterReading {
+  return { readAt: row.read_at, counters: parseCountersOfRow(row) };
 }
 
 /** Converts a stored adjustment to the domain's type. */
-export function parseAdjustment(row: AdjustmentRow): MeterAdjustment {
+export function parseAdjustmentRow(row: AdjustmentRow): MeterAdjustment {
   const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters } = row;
   return { kind, earlierReadAt, laterReadAt, movements: parseStoredCounters(counters) };
 }
@@ -47,12 +47,13 @@ export function mergeBreaks(
   ends: { readonly first: MeterReading; readonly last: MeterReading },
   storedBreaks: readonly BreakRow[],
   furtherBreaks: readonly MeterBreak[],
-  simultaneous: readonly MeterReading[],
+  mergedReadings: readonly MeterReading[],
 ): MeterBreak[] {
-  const findDisputed = (at: Date) => simultaneous.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
+  const findDisputedValues = (instant: Date) =>
+    mergedReadings.find(({ readAt }) => readAt.getTime() === instant.getTime())?.disputed;
   const breaks = new Map<number, MeterBreak>();
   for (const { previous, next } of furtherBreaks) breaks.set(next.readAt.getTime(), { previous, next });
-  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), parseBreak(row, findDisputed));
+  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), parseBreakRow(row, findDisputedValues));
   return [...breaks.values()].filter(
     ({ previous, next }) => previous.readAt >= ends.first.readAt && next.readAt <= ends.last.readAt,
   );

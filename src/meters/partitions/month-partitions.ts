@@ -28,18 +28,18 @@ export class MonthPartitions {
       monthEnd = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1);
       months.add(instant.toISOString().slice(0, 7));
     }
-    await Promise.all([...months].map((month) => this.ensureMonth(table, month)));
+    await Promise.all([...months].map((month) => this.ensurePartition(table, month)));
   }
 
   /**
    * Creates one month's partition unless it is known or in creation. When the table's lock is not free, no partition is
    * created, and a call a minute later tries again.
    */
-  private ensureMonth(table: string, month: string): Promise<void> {
-    const partitionKey = `${table} ${month}`;
-    const existing = this.creations.get(partitionKey);
-    if (existing !== undefined) return existing;
-    const creation = this.createPartition(table, month).catch((error: unknown) => {
+  private ensurePartition(tableName: string, month: string): Promise<void> {
+    const partitionKey = `${tableName} ${month}`;
+    const existingCreation = this.creations.get(partitionKey);
+    if (existingCreation !== undefined) return existingCreation;
+    const creation = this.createPartition(tableName, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
         this.creations.delete(partitionKey);
         throw error;
@@ -55,10 +55,10 @@ export class MonthPartitions {
    * Creates the partition in a transaction of its own, so that the rows' transaction does not hold its lock; a
    * rehearsal (a trial run without effects) creates none.
    */
-  private async createPartition(table: string, month: string): Promise<void> {
+  private async createPartition(tableName: string, month: string): Promise<void> {
     // The default partition takes the rows of a failed month, so that no write waits for a locked table.
     if (this.db.isRehearsal) return;
-    await this.db.transaction((tx) => ensureMonthPartition(tx, table, `${month}-01`));
+    await this.db.transaction((tx) => ensureMonthPartition(tx, tableName, `${month}-01`));
   }
 }
 

@@ -11,7 +11,7 @@ export interface QueuedRow {
  * Removes the oldest entries from the queue, up to a limit, and returns them unordered. Each names a batch or an event
  * whose readings are to be scanned.
  */
-export function takeQueuedRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+export function dequeueRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return queryRows<QueuedRow>(
     db,
     `delete from reading_scan_queue
@@ -34,6 +34,6 @@ export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<n
 }
 
 /** Serialises the scans of an establishment until the transaction ends. */
-export async function lockScan(tx: Tx, establishmentId: number): Promise<void> {
+export async function lockEstablishmentScans(tx: Tx, establishmentId: number): Promise<void> {
   await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.scan', $1))`, [establishmentId]);
 }

@@ -9,7 +9,7 @@ import type { MeterBreakKind } from '#domain/meters/meter-step.js';
 export const LOOKBACK_READINGS = 300;
 
 /** Affected readings of one station, between two instants. */
-export interface TouchedWindow {
+export interface AffectedWindow {
   readonly stationId: bigint;
   readonly from: Date;
   readonly to: Date;
@@ -19,11 +19,11 @@ export interface TouchedWindow {
  * Returns, by station, the window of readings affected by these batches: from the reading before their first one to the
  * one after their last. The overall span of the batches only restricts the search to few partitions.
  */
-export function findWindowsOfBatches(
+export function listWindowsOfBatches(
   db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
-): Promise<TouchedWindow[]> {
+): Promise<AffectedWindow[]> {
   return queryRows(
     db,
     `with span as (
@@ -37,7 +37,7 @@ export function findWindowsOfBatches(
           and meter_readings.read_at between (select span.earliest from span) and (select span.latest from span)
         group by meter_readings.station_id
       )
-      ${widenedWindowsSql()}`,
+      ${buildWidenedWindowsSql()}`,
     [establishmentId, batchIds],
   );
 }
@@ -46,12 +46,12 @@ export function findWindowsOfBatches(
  * Returns, by station, the window of readings affected by events at these instants: from the reading before the first
  * to the one after the last.
  */
-export function findWindowsOfEvents(
+export function listWindowsOfEvents(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   instants: readonly Date[],
-): Promise<TouchedWindow[]> {
+): Promise<AffectedWindow[]> {
   return queryRows(
     db,
     `with touched as (
@@ -60,13 +60,13 @@ export function findWindowsOfEvents(
         join stations_public as stations on stations.establishment_id = $1 and stations.machine_id = reported.machine_id
         group by stations.station_id
       )
-      ${widenedWindowsSql()}`,
+      ${buildWidenedWindowsSql()}`,
     [establishmentId, machineIds, instants],
   );
 }
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
-export function findWindowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+export function listWindowsOfEstablishment(db: Queryable, establishmentId: number): Promise<AffectedWindow[]> {
   return queryRows(
     db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
@@ -86,7 +86,7 @@ export function findWindowsOfEstablishment(db: Queryable, establishmentId: numbe
  * Returns the SQL that extends each window of `touched` by one reading on both sides, because the steps across its ends
  * change too.
  */
-function widenedWindowsSql(): string {
+function buildWidenedWindowsSql(): string {
   return `select touched.station_id as "stationId",
       coalesce((
         select meter_readings.read_at from meter_readings
@@ -108,11 +108,11 @@ function widenedWindowsSql(): string {
  * Extends the end of each window by `LOOKBACK_READINGS` readings, because a later step looks back that far for the last
  * value of a counter.
  */
-export function lengthenWindows(
+export function extendWindows(
   db: Queryable,
   establishmentId: number,
-  windows: readonly TouchedWindow[],
-): Promise<TouchedWindow[]> {
+  windows: readonly AffectedWindow[],
+): Promise<AffectedWindow[]> {
   return queryRows(
     db,
     `select touched.station_id as "stationId", touched.from_at as "from", coalesce((
@@ -123,7 +123,7 @@ export function lengthenWindows(
           order by meter_readings.read_at limit ${LOOKBACK_READINGS}
         ) as following
       ), touched.to_at) as "to"
-      from ${touchedWindowsSql(2)}
+      from ${buildAffectedWindowsSql(2)}
       order by touched.station_id`,
     [establishmentId, ...buildWindowArrays(windows)],
   );
@@ -146,67 +146,75 @@ export interface CandidateStep {
 export function listCandidateSteps(
   db: Queryable,
   establishmentId: number,
-  windows: readonly TouchedWindow[],
+  windows: readonly AffectedWindow[],
 ): Promise<CandidateStep[]> {
-  return queryRows(db, CANDIDATE_STEPS, [establishmentId, ...buildWindowArrays(windows)]);
+  return queryRows(db, CANDIDATE_STEPS_SQL, [establishmentId, ...buildWindowArrays(windows)]);
 }
 
 const listStepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
 
-const decreasedCondition = [...STANDARD_COUNTERS]
+const decreasedConditions = [...STANDARD_COUNTERS]
   .filter(({ kind }) => kind === 'cumulative')
   .map(({ column }) => `${listStepColumns(column)[0]} > ${listStepColumns(column)[1]}`);
 
-const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
+const furtherCounterNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
 const furtherDecreasedCondition = `(step.other_counters is not null and exists (
   select from jsonb_each_text(step.other_counters) as further
-  where further.key in (${furtherNames.join(', ')})
+  where further.key in (${furtherCounterNames.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
 
-const otherKeysChangedSql = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
+const buildOtherKeysChangedSql = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
 /** Returns the SQL condition that two readings report different counters. */
-function patternDiffersSql(left: (column: string) => string, right: (column: string) => string): string {
-  const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
-  return [...standard, otherKeysChangedSql(left('other_counters'), right('other_counters'))].join('\n or ');
+function buildPatternDiffersSql(
+  getLeftColumn: (column: string) => string,
+  getRightColumn: (column: string) => string,
+): string {
+  const standardConditions = COUNTER_COLUMNS.map(
+    (column) => `(${getLeftColumn(column)} is null) <> (${getRightColumn(column)} is null)`,
+  );
+  return [
+    ...standardConditions,
+    buildOtherKeysChangedSql(getLeftColumn('other_counters'), getRightColumn('other_counters')),
+  ].join('\n or ');
 }
 
 /**
  * Returns the SQL condition that the two sides of an identity (an equation between counters) moved differently, beyond
  * its tolerance. It holds only where the identity can be tested: the counters it requires are reported.
  */
-function identityUnbalancedSql(identity: Identity): string {
-  const columns = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
-  const movementSql = (counter: string): string => {
-    const [before, after] = listStepColumns(columns.get(counter) ?? '');
+function buildIdentityUnbalancedSql(identity: Identity): string {
+  const columnsByCounter = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
+  const buildMovementSql = (counter: string): string => {
+    const [before, after] = listStepColumns(columnsByCounter.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
-  const stepColumnSql = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
+  const buildStepColumnSql = (counter: string): string => `step.${columnsByCounter.get(counter) ?? ''}`;
   const rightTerms = identity.right.map(({ counter, sign, isRequired }) => {
-    const termSql = isRequired ? movementSql(counter) : `coalesce(${movementSql(counter)}, 0)`;
+    const termSql = isRequired ? buildMovementSql(counter) : `coalesce(${buildMovementSql(counter)}, 0)`;
     return `${sign < 0n ? '-' : '+'} ${termSql}`;
   });
   const conditions = [
-    `abs(${movementSql(identity.left)} - (0 ${rightTerms.join(' ')})) > ${identity.tolerance}`,
-    `coalesce(${identity.right.map(({ counter }) => stepColumnSql(counter)).join(', ')}) is not null`,
+    `abs(${buildMovementSql(identity.left)} - (0 ${rightTerms.join(' ')})) > ${identity.tolerance}`,
+    `coalesce(${identity.right.map(({ counter }) => buildStepColumnSql(counter)).join(', ')}) is not null`,
     ...identity.right
       .filter(({ partsOf }) => partsOf.length > 0)
       .map(
         ({ counter, partsOf }) =>
-          `(${stepColumnSql(counter)} is not null or coalesce(${partsOf.map(stepColumnSql).join(', ')}) is null)`,
+          `(${buildStepColumnSql(counter)} is not null or coalesce(${partsOf.map(buildStepColumnSql).join(', ')}) is null)`,
       ),
   ];
   return `(${conditions.join(' and ')})`;
 }
 
-const touchedWindowsSql = (firstParameter: number): string =>
+const buildAffectedWindowsSql = (firstParameter: number): string =>
   `unnest($${firstParameter}::bigint[], $${firstParameter + 1}::timestamptz[], $${firstParameter + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
 
-export const CANDIDATE_STEPS = `
-with touched as materialized (select touched.* from ${touchedWindowsSql(2)}),
+export const CANDIDATE_STEPS_SQL = `
+with touched as materialized (select touched.* from ${buildAffectedWindowsSql(2)}),
 several as materialized (
   select distinct meter_readings.station_id, meter_readings.read_at
   from meter_readings
@@ -216,14 +224,14 @@ several as materialized (
       and (select max(touched.to_at) from touched)
 ), judged as (
   select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
-    (${patternDiffersSql(
+    (${buildPatternDiffersSql(
       (column) => listStepColumns(column)[0],
       (column) => listStepColumns(column)[1],
     )}
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityUnbalancedSql)].join('\n or ')}) as moved_wrong
+    (${[...decreasedConditions, furtherDecreasedCondition, ...IDENTITIES.map(buildIdentityUnbalancedSql)].join('\n or ')}) as moved_wrong
   from touched
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
@@ -269,7 +277,7 @@ const MAX_RUN_GAP_MS = 3_600_000;
  * Returns the indexes of the steps whose counters need earlier readings: a recent one reports a counter that the step's
  * first reading lacks, or an instant has several readings. Steps must be ordered by station and instant.
  */
-export async function findStepsWithLookback(
+export async function findLookbackStepIndexes(
   db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
@@ -278,7 +286,7 @@ export async function findStepsWithLookback(
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
-    numberRuns(steps),
+    assignRunNumbers(steps),
   ]);
   return new Set(stepRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
@@ -287,13 +295,13 @@ export async function findStepsWithLookback(
  * Returns a run number for each step: steps of one station in close succession form a run, whose readings are read
  * once. Steps must be ordered by station and instant.
  */
-function numberRuns(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
-  let run = 0;
+function assignRunNumbers(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
+  let runNumber = 0;
   return steps.map(({ stationId, earlier }, index) => {
     const previousStep = steps[index - 1];
     const gapMs = earlier.getTime() - (previousStep?.earlier.getTime() ?? 0);
-    if (previousStep?.stationId !== stationId || gapMs < 0 || gapMs > MAX_RUN_GAP_MS) run += 1;
-    return run;
+    if (previousStep?.stationId !== stationId || gapMs < 0 || gapMs > MAX_RUN_GAP_MS) runNumber += 1;
+    return runNumber;
   });
 }
 
@@ -322,7 +330,7 @@ with step as materialized (
       over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 1} preceding and current row) as conflicts
   from (
     select reading.read_at, reading.variant,
-      (reading.earlier).read_at is not null and (${patternDiffersSql(
+      (reading.earlier).read_at is not null and (${buildPatternDiffersSql(
         (column) => `(reading.earlier).${column}`,
         (column) => `reading.${column}`,
       )}) as pattern_changed
@@ -350,14 +358,14 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
 };
 
 /**
- * Returns, oldest first, all readings of each step's two instants. The steps whose index is in `lookback` also have
- * their last readings before the earlier instant, at most `LOOKBACK_READINGS`. `ordinal` is the step's position from 1.
+ * Returns, oldest first, all readings of each step's two instants. The steps at `lookbackIndexes` also have their last
+ * readings before the earlier instant, at most `LOOKBACK_READINGS`. `ordinal` is the step's position from 1.
  */
 export function listReadingsOfSteps(
   db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
-  lookback: ReadonlySet<number>,
+  lookbackIndexes: ReadonlySet<number>,
 ): Promise<ReadingRow[]> {
   return queryRows(
     db,
@@ -366,15 +374,15 @@ export function listReadingsOfSteps(
         as step (station_id, earlier, later, looks_back, ordinal)
       cross join lateral (
         (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
             and meter_readings.read_at = step.later
         ) union all (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
           where not step.looks_back and meter_readings.establishment_id = $1
             and meter_readings.station_id = step.station_id and meter_readings.read_at = step.earlier
         ) union all (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${buildReadingColumnsSql()} from meter_readings
           where step.looks_back and meter_readings.establishment_id = $1
             and meter_readings.station_id = step.station_id and meter_readings.read_at <= step.earlier
           order by meter_readings.read_at desc, meter_readings.variant desc limit ${LOOKBACK_READINGS}
@@ -386,13 +394,13 @@ export function listReadingsOfSteps(
       steps.map(({ stationId }) => stationId),
       steps.map(({ earlier }) => earlier),
       steps.map(({ later }) => later),
-      steps.map((_, index) => lookback.has(index)),
+      steps.map((_, index) => lookbackIndexes.has(index)),
     ],
   );
 }
 
 /** Returns the SQL list of the counters' columns, under a table's or an alias' name. */
-export function readingColumnsSql(table = 'meter_readings'): string {
+export function buildReadingColumnsSql(table = 'meter_readings'): string {
   return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${table}.${column}`).join(', ');
 }
 
@@ -428,7 +436,7 @@ export interface ClearRow extends OnSiteReadings {
  * Returns the RAM clears (resets of a machine's memory) of these stations, after one instant and up to another. Of
  * several at one instant, one with readings after it is preferred.
  */
-export function listClears(
+export function listRamClears(
   db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
@@ -461,16 +469,16 @@ export interface NewBreak {
 }
 
 /** Replaces the stored irregular steps that end within these windows by newly judged ones. */
-export async function replaceBreaks(
+export async function replaceMeterBreaks(
   db: Queryable,
   establishmentId: number,
-  windows: readonly TouchedWindow[],
+  windows: readonly AffectedWindow[],
   breaks: readonly NewBreak[],
 ): Promise<void> {
   await queryRows(
     db,
     `delete from meter_breaks
-      using ${touchedWindowsSql(2)}
+      using ${buildAffectedWindowsSql(2)}
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
         and meter_breaks.later_read_at > touched.from_at and meter_breaks.later_read_at <= touched.to_at`,
     [establishmentId, ...buildWindowArrays(windows)],
@@ -497,10 +505,10 @@ export async function replaceBreaks(
  * it closes, as in its movement: hence the microsecond subtracted below. `openings` has the opening of each of the
  * consecutive `days` and, last, the closing of the last one.
  */
-export async function recountDays(
+export async function recountStationDays(
   db: Queryable,
   establishmentId: number,
-  windows: readonly TouchedWindow[],
+  windows: readonly AffectedWindow[],
   days: readonly string[],
   openings: readonly Date[],
 ): Promise<void> {
@@ -512,7 +520,7 @@ export async function recountDays(
         tally.last_read_at
       from (
         select touched.station_id, min(touched.from_at) as from_at, max(touched.to_at) as to_at
-        from ${touchedWindowsSql(2)}
+        from ${buildAffectedWindowsSql(2)}
         group by touched.station_id
       ) as touched
       cross join lateral (
@@ -549,6 +557,6 @@ export async function deleteDerivedData(db: Queryable, establishmentId: number):
 }
 
 /** Returns the windows as three arrays: stations, starts, ends. */
-function buildWindowArrays(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
+function buildWindowArrays(windows: readonly AffectedWindow[]): [bigint[], Date[], Date[]] {
   return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
 }

@@ -1,33 +1,38 @@
 import { groupByKey } from '#domain/group-by-key.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-import { carryForward, orderReadings, type MeterReading, type MeterState } from '#domain/meters/meter-readings.js';
-import { judgeStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
-import { addDays, daysFromTo, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
+import {
+  carryCountersForward,
+  orderAndMergeReadings,
+  type MeterReading,
+  type MeterState,
+} from '#domain/meters/meter-readings.js';
+import { evaluateStep, type MeterContext, type MeterException } from '#domain/meters/meter-step.js';
+import { addDays, listDaysFromTo, findDayBounds, findDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { buildClearEvent } from '../events/ram-clears.js';
-import { readCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
-import { listEstablishmentsWithQueuedWork, lockScan, takeQueuedRows } from './scan-queue.queries.js';
+import { buildRamClearMeterEvent } from '../events/ram-clears.js';
+import { parseCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
+import { listEstablishmentsWithQueuedWork, lockEstablishmentScans, dequeueRows } from './scan-queue.queries.js';
 import {
   listCandidateSteps,
-  listClears,
+  listRamClears,
   deleteDerivedData,
-  lengthenWindows,
+  extendWindows,
   listReadingsOfSteps,
-  recountDays,
-  replaceBreaks,
+  recountStationDays,
+  replaceMeterBreaks,
   listStationSizes,
-  findStepsWithLookback,
-  findWindowsOfBatches,
-  findWindowsOfEvents,
-  findWindowsOfEstablishment,
+  findLookbackStepIndexes,
+  listWindowsOfBatches,
+  listWindowsOfEvents,
+  listWindowsOfEstablishment,
 } from './scan.queries.js';
-import type { NewBreak, TouchedWindow } from './scan.queries.js';
-import { withRetries } from '../partitions/write-errors.js';
+import type { NewBreak, AffectedWindow } from './scan.queries.js';
+import { runWithRetries } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
 const MAX_ENTRIES_PER_SCAN = 100;
@@ -89,22 +94,22 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   async scanPending(establishmentId: number): Promise<number> {
     let scannedCount = 0;
     for (;;) {
-      const takenCount = await withRetries(() =>
+      const dequeuedCount = await runWithRetries(() =>
         this.db.transaction((tx) => this.scanQueuedBatch(tx, establishmentId)),
       );
-      scannedCount += takenCount;
-      if (takenCount < MAX_ENTRIES_PER_SCAN) return scannedCount;
+      scannedCount += dequeuedCount;
+      if (dequeuedCount < MAX_ENTRIES_PER_SCAN) return scannedCount;
     }
   }
 
   /**
    * Rebuilds all derived data (irregular steps and counts by day) of the establishment from its readings and events.
    */
-  async rebuild(establishmentId: number): Promise<void> {
+  async rebuildDerivedData(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.beginScan(tx, establishmentId);
       await deleteDerivedData(tx, establishmentId);
-      await this.scanWindows(tx, establishmentId, await findWindowsOfEstablishment(tx, establishmentId));
+      await this.scanWindows(tx, establishmentId, await listWindowsOfEstablishment(tx, establishmentId));
     });
   }
 
@@ -113,31 +118,31 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * forward from an earlier one. Readings of one instant are merged; steps without both readings are left out.
    */
   async completeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<CompletedStep[]> {
-    const completed: CompletedStep[] = [];
+    const completedSteps: CompletedStep[] = [];
     for (let groupStart = 0; groupStart < steps.length; groupStart += STEPS_PER_BATCH) {
       const stepGroup = steps.slice(groupStart, groupStart + STEPS_PER_BATCH);
-      const lookbackIndexes = await findStepsWithLookback(tx, establishmentId, stepGroup);
-      const rows = await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes);
-      const rowsByStep = groupByKey(rows, ({ ordinal }) => Number(ordinal) - 1);
+      const lookbackIndexes = await findLookbackStepIndexes(tx, establishmentId, stepGroup);
+      const readingRows = await listReadingsOfSteps(tx, establishmentId, stepGroup, lookbackIndexes);
+      const rowsByStep = groupByKey(readingRows, ({ ordinal }) => Number(ordinal) - 1);
       for (const [index, step] of stepGroup.entries()) {
         const readings = (rowsByStep.get(index) ?? []).map((row) => ({
           readAt: row.read_at,
-          counters: readCountersOfRow(row),
+          counters: parseCountersOfRow(row),
         }));
-        const mergedReadings = orderReadings(readings).readings;
+        const mergedReadings = orderAndMergeReadings(readings).readings;
         const next = mergedReadings.at(-1);
         let previous: MeterState | null = null;
-        for (const reading of mergedReadings.slice(0, -1)) previous = carryForward(previous, reading);
-        if (previous !== null && next !== undefined) completed.push({ ...step, previous, next });
+        for (const reading of mergedReadings.slice(0, -1)) previous = carryCountersForward(previous, reading);
+        if (previous !== null && next !== undefined) completedSteps.push({ ...step, previous, next });
       }
     }
-    return completed;
+    return completedSteps;
   }
 
   /** Schedules the next scan after a pause, and so on after each scan, until the module is destroyed (no timer). */
   private scheduleScan(): void {
     this.nextScanTimer = setTimeout(() => {
-      this.runningScan = this.scanQueued().finally(() => {
+      this.runningScan = this.scanAllEstablishments().finally(() => {
         if (this.nextScanTimer !== undefined) this.scheduleScan();
       });
     }, PAUSE_BETWEEN_SCANS_MS);
@@ -145,7 +150,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
-  private async scanQueued(): Promise<void> {
+  private async scanAllEstablishments(): Promise<void> {
     try {
       for (const establishmentId of await listEstablishmentsWithQueuedWork(this.db.dataSource))
         await this.scanPending(establishmentId);
@@ -160,19 +165,19 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    */
   private async scanQueuedBatch(tx: Tx, establishmentId: number): Promise<number> {
     await this.beginScan(tx, establishmentId);
-    const queuedRows = await takeQueuedRows(tx, establishmentId, MAX_ENTRIES_PER_SCAN);
-    const batches = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
+    const queuedRows = await dequeueRows(tx, establishmentId, MAX_ENTRIES_PER_SCAN);
+    const batchIds = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
     const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
-    if (batches.length > 0) {
-      await this.scanWindows(tx, establishmentId, await findWindowsOfBatches(tx, establishmentId, batches));
+    if (batchIds.length > 0) {
+      await this.scanWindows(tx, establishmentId, await listWindowsOfBatches(tx, establishmentId, batchIds));
       await this.gamingDays.openFirstDay(tx, { establishmentId });
     }
     if (events.length > 0) {
       const machineIds = events.map(({ machine_id }) => machine_id);
       const instants = events.map(({ occurred_at }) => occurred_at);
-      await this.scanWindows(tx, establishmentId, await findWindowsOfEvents(tx, establishmentId, machineIds, instants));
+      await this.scanWindows(tx, establishmentId, await listWindowsOfEvents(tx, establishmentId, machineIds, instants));
     }
     return queuedRows.length;
   }
@@ -180,12 +185,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Sets the audit context and waits until the establishment's other scans have ended. */
   private async beginScan(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
-    await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
-    await lockScan(tx, establishmentId);
+    await setAuditContext(tx, { establishmentId, personId: null, action: 'meters.scan', happenedAt, gamingDay: null });
+    await lockEstablishmentScans(tx, establishmentId);
   }
 
   /** Scans the windows, a limited number of stations at a time. */
-  private async scanWindows(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+  private async scanWindows(tx: Tx, establishmentId: number, windows: readonly AffectedWindow[]): Promise<void> {
     for (let groupStart = 0; groupStart < windows.length; groupStart += STATIONS_PER_BATCH) {
       await this.scanWindowGroup(tx, establishmentId, windows.slice(groupStart, groupStart + STATIONS_PER_BATCH));
     }
@@ -195,27 +200,28 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * Replaces the irregular steps and counts by day of these windows. Where a counter appeared or disappeared, later
    * steps are scanned too, because its last known value affects them.
    */
-  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    const candidates = await listCandidateSteps(tx, establishmentId, windows);
-    const changingStations = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
-    if (changingStations.size === 0) {
-      await this.replaceBreaksWithin(tx, establishmentId, windows, candidates);
+  private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly AffectedWindow[]): Promise<void> {
+    const candidateSteps = await listCandidateSteps(tx, establishmentId, windows);
+    const changingStationIds = new Set(candidateSteps.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
+    if (changingStationIds.size === 0) {
+      await this.replaceBreaksWithin(tx, establishmentId, windows, candidateSteps);
     } else {
       // A counter reported here may be the last known value for later steps.
-      const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changingStations.has(stationId);
-      const unchangingWindows = windows.filter((window) => !isChanging(window));
+      const isOfChangingStation = ({ stationId }: { readonly stationId: bigint }): boolean =>
+        changingStationIds.has(stationId);
+      const unchangedWindows = windows.filter((window) => !isOfChangingStation(window));
       await this.replaceBreaksWithin(
         tx,
         establishmentId,
-        unchangingWindows,
-        candidates.filter((step) => !isChanging(step)),
+        unchangedWindows,
+        candidateSteps.filter((step) => !isOfChangingStation(step)),
       );
-      const lengthenedWindows = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
+      const extendedWindows = await extendWindows(tx, establishmentId, windows.filter(isOfChangingStation));
       await this.replaceBreaksWithin(
         tx,
         establishmentId,
-        lengthenedWindows,
-        await listCandidateSteps(tx, establishmentId, lengthenedWindows),
+        extendedWindows,
+        await listCandidateSteps(tx, establishmentId, extendedWindows),
       );
     }
     await this.recountOverlappedDays(tx, establishmentId, windows);
@@ -225,19 +231,19 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async replaceBreaksWithin(
     tx: Tx,
     establishmentId: number,
-    windows: readonly TouchedWindow[],
+    windows: readonly AffectedWindow[],
     steps: readonly Step[],
   ): Promise<void> {
     if (windows.length === 0) return;
-    await replaceBreaks(tx, establishmentId, windows, await this.judgeSteps(tx, establishmentId, steps));
+    await replaceMeterBreaks(tx, establishmentId, windows, await this.evaluateSteps(tx, establishmentId, steps));
   }
 
   /** Returns the irregular steps (`plain` is the regular kind) as the domain judges them, ready to be stored. */
-  private async judgeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
+  private async evaluateSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
-    const findContext = await this.readContexts(tx, establishmentId, steps);
+    const findContext = await this.createContextFinder(tx, establishmentId, steps);
     return (await this.completeSteps(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
-      const { kind, exceptions } = judgeStep(previous, next, findContext(step.stationId));
+      const { kind, exceptions } = evaluateStep(previous, next, findContext(step.stationId));
       if (kind === 'plain') return [];
       return [
         {
@@ -246,7 +252,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
           previous: formatCounters(previous.counters),
           stale: [...previous.stale],
           next: formatCounters(next.counters),
-          exceptions: exceptions.map(formatException),
+          exceptions: exceptions.map(buildStoredException),
         },
       ];
     });
@@ -256,15 +262,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. The denomination
    * and adjustments do not matter for the judgement. An unknown station has neither sizes nor clears.
    */
-  private async readContexts(
+  private async createContextFinder(
     tx: Tx,
     establishmentId: number,
     steps: readonly Step[],
   ): Promise<(stationId: bigint) => MeterContext> {
     const stationIds = [...new Set(steps.map(({ stationId }) => stationId))];
-    const after = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
-    const until = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
-    const clears = await listClears(tx, establishmentId, stationIds, after, until);
+    const earliestInstant = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
+    const latestInstant = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
+    const clears = await listRamClears(tx, establishmentId, stationIds, earliestInstant, latestInstant);
     const contextByStation = new Map<bigint, MeterContext>();
     for (const station of await listStationSizes(tx, establishmentId, stationIds)) {
       contextByStation.set(station.station_id, {
@@ -272,7 +278,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
         denominationMinor: 1n,
         events: clears
           .filter(({ station_id }) => station_id === station.station_id)
-          .map((clear) => buildClearEvent(clear.occurred_at, clear)),
+          .map((clear) => buildRamClearMeterEvent(clear.occurred_at, clear)),
         adjustments: [],
       });
     }
@@ -283,16 +289,16 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   private async recountOverlappedDays(
     tx: Tx,
     establishmentId: number,
-    windows: readonly TouchedWindow[],
+    windows: readonly AffectedWindow[],
   ): Promise<void> {
     const calendar = await this.gamingDays.readCalendar(tx, { establishmentId });
     const earliestStart = Math.min(...windows.map(({ from }) => from.getTime()));
     const latestEnd = Math.max(...windows.map(({ to }) => to.getTime()));
     // a reading at the exact opening closes the previous day; the day after the last one gives its closing
     const firstDay = findDayAt(new Date(earliestStart - 1), calendar);
-    const days = daysFromTo(firstDay, addDays(findDayAt(new Date(latestEnd), calendar), 1));
+    const days = listDaysFromTo(firstDay, addDays(findDayAt(new Date(latestEnd), calendar), 1));
     const openings = days.map((day) => findDayBounds(day, calendar).opensAt);
-    await recountDays(tx, establishmentId, windows, days.slice(0, -1), openings);
+    await recountStationDays(tx, establishmentId, windows, days.slice(0, -1), openings);
   }
 }
 
@@ -307,7 +313,7 @@ const CONTEXT_OF_UNKNOWN_STATION: MeterContext = {
  * Returns an exception (the reason why a step is unexplained) as it is stored in JSON: its counters and the sides of
  * its identity as decimal text.
  */
-function formatException(exception: MeterException): object {
+function buildStoredException(exception: MeterException): object {
   const { identity, previous, next, ...otherFields } = exception;
   return {
     ...otherFields,

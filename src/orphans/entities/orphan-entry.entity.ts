@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
-import type { OrphanAct } from '#domain/cash/orphans.js';
+import type { OrphanAction } from '#domain/cash/orphans.js';
 
 /**
  * A line of the orphans register: an orphan is received once, and once refunded, forfeited or cancelled (AI67:6).
@@ -32,7 +32,7 @@ export class OrphanEntryEntity {
   @Column({ name: 'orphan_id', type: 'bigint' }) readonly orphanId!: bigint;
 
   /** The act; `cancelled` undoes an entry made by mistake. */
-  @Column({ name: 'act', type: 'text' }) readonly act!: OrphanAct;
+  @Column({ name: 'act', type: 'text' }) readonly act!: OrphanAction;
 
   /** The change of the register's total, in minor units: the whole orphan, negative unless it is received. */
   @Column({ name: 'amount_minor', type: 'bigint' }) readonly amountMinor!: bigint;

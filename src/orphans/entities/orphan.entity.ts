@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
-import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { StoredChips } from '#domain/cash/desk-chips.js';
 import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 
 /**
@@ -70,7 +70,7 @@ export class OrphanEntity {
   @Column({ name: 'table_id', type: 'bigint', nullable: true }) readonly tableId!: bigint | null;
 
   /** Chips and plaques of a sum or a stake, piece by piece, as the desk received them; the rest is cash. */
-  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly WrittenChips[];
+  @Column({ name: 'chips', type: 'jsonb', default: () => "'[]'::jsonb" }) readonly chips!: readonly StoredChips[];
 
   /** Their value, in minor units; for an abandoned stake at a table at least its gains. */
   @Column({ name: 'chips_minor', type: 'bigint', default: () => '0' }) readonly chipsMinor!: bigint;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { computeComplement } from '#domain/cash/disputes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { findComplement, listComplements, type ComplementRow } from './disputes.queries.js';
@@ -45,13 +45,22 @@ export class ComplementsService {
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip, which has no
    * machine event. Refuses with COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enterComplement({ actor, establishment, writeKey }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
+  enterComplement(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewComplement,
+  ): Promise<Serialized<ComplementRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'enterComplement');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customerRecordId = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
+      const customerRecordId = await this.customers.storeCustomerName(
+        tx,
+        actor,
+        establishment,
+        gamingDay,
+        input.customer,
+      );
       const { payoutId } = await this.payouts.openSlipInTransaction(tx, actor, establishment, {
         machine: input.machine,
         kind: 'complement',
@@ -61,7 +70,7 @@ export class ComplementsService {
         eventId: null,
         anotherWinReason: input.anotherWinReason,
       });
-      const complementNumber = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
+      const complementNumber = await reserveRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {
         establishmentId,
         complementNumber,

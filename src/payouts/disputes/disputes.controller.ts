@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { parseAmount, parseId, parsePaidAmount } from '../slips/amounts.js';
@@ -14,7 +14,7 @@ import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDis
 import type { ComplementRow, DisputeRow } from './disputes.queries.js';
 import { DisputesService, type DisputeDecision, type NewDispute } from './disputes.service.js';
 import { LaunderingQuery } from '../slips/payouts.dto.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')
@@ -44,9 +44,9 @@ export class DisputesController {
   enterComplement(
     @WriteRequest() userRequest: UserRequest,
     @Body() body: NewComplementDto,
-  ): Promise<Wire<ComplementRow>> {
+  ): Promise<Serialized<ComplementRow>> {
     return this.complements.enterComplement(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       toNewComplement(body, userRequest.establishment),
     );
   }
@@ -60,7 +60,7 @@ export class DisputesController {
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
     return this.disputes.listDisputes(establishment, {
-      onlyUndecided: waiting === 'true',
+      undecidedOnly: waiting === 'true',
       before: parseId(before),
       limit,
     });
@@ -71,9 +71,9 @@ export class DisputesController {
   @HttpCode(200)
   @Permission('payouts.open')
   @ApiOperation({ summary: "Opens a dispute with the customer's statement" })
-  openDispute(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Wire<DisputeRow>> {
+  openDispute(@WriteRequest() userRequest: UserRequest, @Body() body: NewDisputeDto): Promise<Serialized<DisputeRow>> {
     return this.disputes.openDispute(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       toNewDispute(body, userRequest.establishment),
     );
   }
@@ -88,9 +88,9 @@ export class DisputesController {
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
-  ): Promise<Wire<DisputeRow>> {
-    const hearing = { technician: { code, secret }, statement, address: readOrigin(request).address };
-    return this.disputes.hearTechnician(keyRequestDigest(userRequest, this.config), disputeId, hearing);
+  ): Promise<Serialized<DisputeRow>> {
+    const hearing = { technician: { code, secret }, statement, address: getRequestOrigin(request).address };
+    return this.disputes.recordTechnicianHearing(withKeyedDigest(userRequest, this.config), disputeId, hearing);
   }
 
   /** Decides a dispute; a decision to pay opens a slip. */
@@ -102,7 +102,7 @@ export class DisputesController {
     @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
-  ): Promise<Wire<DisputeRow>> {
+  ): Promise<Serialized<DisputeRow>> {
     return this.disputes.decideDispute(userRequest, disputeId, toDecision(body, userRequest.establishment));
   }
 
@@ -114,7 +114,7 @@ export class DisputesController {
   notifyCustomer(
     @WriteRequest() userRequest: UserRequest,
     @Param('disputeId', IdPipe) disputeId: bigint,
-  ): Promise<Wire<DisputeRow>> {
+  ): Promise<Serialized<DisputeRow>> {
     return this.disputes.notifyCustomer(userRequest, disputeId);
   }
 }

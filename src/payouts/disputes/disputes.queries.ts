@@ -29,7 +29,7 @@ export interface ComplementRow {
   readonly state: PayoutState;
 }
 
-const complementSelect = `
+const COMPLEMENT_SELECT = `
   select complements.complement_number as "complementNumber", complements.payout_id as "payoutId",
     payouts.slip_number as "slipNumber", machines.sbm_number as machine, complements.combination,
     complements.paid_minor as "paidMinor", complements.due_minor as "dueMinor",
@@ -53,19 +53,23 @@ export function listComplements(
 ): Promise<ComplementRow[]> {
   return queryRows<ComplementRow>(
     connection,
-    `${complementSelect} and ($2::bigint is null or complements.complement_number < $2)
+    `${COMPLEMENT_SELECT} and ($2::bigint is null or complements.complement_number < $2)
      order by complements.complement_number desc limit $3`,
     [establishmentId, before, limit],
   );
 }
 
 /** Returns one complement (payment of a difference that a machine owed). Refuses with NOT_FOUND. */
-export function findComplement(connection: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
+export function findComplement(
+  connection: Queryable,
+  establishmentId: number,
+  complementNumber: bigint,
+): Promise<ComplementRow> {
   return queryRowOrRefuse<ComplementRow>(
     connection,
-    `complement ${number}`,
-    `${complementSelect} and complements.complement_number = $2`,
-    [establishmentId, number],
+    `complement ${complementNumber}`,
+    `${COMPLEMENT_SELECT} and complements.complement_number = $2`,
+    [establishmentId, complementNumber],
   );
 }
 
@@ -113,7 +117,7 @@ export interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-const disputesSql = `
+const DISPUTE_SELECT = `
   select disputes.dispute_id as "disputeId", disputes.dispute_number as "disputeNumber",
     machines.sbm_number as machine, disputes.happened_at as "happenedAt", disputes.claimed_minor as "claimedMinor",
     disputes.customer_statement as "customerStatement", disputes.customer_record_id is not null as "hasCustomer",
@@ -137,13 +141,13 @@ const disputesSql = `
 export function listDisputes(
   connection: Queryable,
   establishmentId: number,
-  search: Page & { readonly onlyUndecided: boolean },
+  search: Page & { readonly undecidedOnly: boolean },
 ): Promise<DisputeRow[]> {
   return queryRows<DisputeRow>(
     connection,
-    `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
+    `${DISPUTE_SELECT} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
-    [establishmentId, search.onlyUndecided, search.before, search.limit],
+    [establishmentId, search.undecidedOnly, search.before, search.limit],
   );
 }
 
@@ -152,7 +156,7 @@ export function findDispute(connection: Queryable, establishmentId: number, disp
   return queryRowOrRefuse<DisputeRow>(
     connection,
     `dispute ${disputeId}`,
-    `${disputesSql} and disputes.dispute_id = $2`,
+    `${DISPUTE_SELECT} and disputes.dispute_id = $2`,
     [establishmentId, disputeId],
   );
 }

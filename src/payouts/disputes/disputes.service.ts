@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials } from '#identity/signing/identities.service.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { findDisputeFault, type DisputeStep } from '#domain/cash/disputes.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../slips/customers.service.js';
@@ -48,22 +48,31 @@ export class DisputesService {
   /** Lists disputes, newest first; on request only undecided ones. */
   listDisputes(
     { establishmentId }: Establishment,
-    search: Page & { readonly onlyUndecided: boolean },
+    search: Page & { readonly undecidedOnly: boolean },
   ): Promise<DisputeRow[]> {
     return listDisputes(this.database.dataSource, establishmentId, search);
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET (a future instant). */
-  openDispute({ actor, establishment, writeKey }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
+  openDispute(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewDispute,
+  ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'openDispute');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const gamingDay = await this.payouts.beginPayoutAction(tx, actor, establishment, 'openDispute');
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customerRecordId = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
-      const disputeNumber = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
+      const customerRecordId = await this.customers.storeCustomerName(
+        tx,
+        actor,
+        establishment,
+        gamingDay,
+        input.customer,
+      );
+      const disputeNumber = await reserveRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
         disputeNumber,
@@ -86,17 +95,17 @@ export class DisputesService {
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
-  async hearTechnician(
-    { actor, establishment, writeKey }: UserRequest,
+  async recordTechnicianHearing(
+    { actor, establishment, idempotencyKey }: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
-  ): Promise<Wire<DisputeRow>> {
+  ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { personId } = await this.identities.proveIdentity(establishment, hearing.technician, hearing.address, [
+    const { personId } = await this.identities.verifyIdentity(establishment, hearing.technician, hearing.address, [
       'mecanicien',
     ]);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginStep(tx, actor, establishment, 'hear', disputeId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginDisputeStep(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
         establishmentId,
@@ -115,14 +124,14 @@ export class DisputesService {
    * DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decideDispute(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
-  ): Promise<Wire<DisputeRow>> {
+  ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
     const { outcome, reason } = decision;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const dispute = await this.beginStep(tx, actor, establishment, 'decide', disputeId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const dispute = await this.beginDisputeStep(tx, actor, establishment, 'decide', disputeId);
       const slip =
         decision.outcome === 'refuse'
           ? null
@@ -152,10 +161,13 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notifyCustomer({ actor, establishment, writeKey }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notifyCustomer(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    disputeId: bigint,
+  ): Promise<Serialized<DisputeRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginStep(tx, actor, establishment, 'tell', disputeId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginDisputeStep(tx, actor, establishment, 'tell', disputeId);
       const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
       return findDispute(tx, establishmentId, disputeId);
@@ -166,7 +178,7 @@ export class DisputesService {
    * Begins a step of a dispute: sets the audit context (who acts and when, for the log), locks the dispute and returns
    * it. Refuses with NOT_FOUND, and the codes of `findDisputeFault`.
    */
-  private async beginStep(
+  private async beginDisputeStep(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -174,13 +186,13 @@ export class DisputesService {
     disputeId: bigint,
   ): Promise<DisputeRow> {
     const { establishmentId } = establishment;
-    await this.payouts.beginAct(tx, actor, establishment, `${step}Dispute`);
+    await this.payouts.beginPayoutAction(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await findDispute(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
     const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
-    const refusal = findDisputeFault(progress, step, actor.personId);
-    if (refusal !== null) refuse(refusal);
+    const fault = findDisputeFault(progress, step, actor.personId);
+    if (fault !== null) refuse(fault);
     return dispute;
   }
 }

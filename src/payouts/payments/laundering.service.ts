@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { isLaunderingThresholdReached } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
@@ -30,7 +30,7 @@ export class LaunderingService {
   ) {}
 
   /** Lists the anti-laundering register, newest entry first. */
-  listEntries(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
+  listLaunderingEntries(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
     return listLaunderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -43,10 +43,10 @@ export class LaunderingService {
     const { gamingDay, customerDigest } = payment;
     // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
-    const { launderingThresholdMinor } = await this.settings.readInForce(tx, establishment, gamingDay);
-    const daySum = await sumPaidToCustomer(tx, establishmentId, gamingDay, customerDigest);
-    if (!isLaunderingThresholdReached(daySum, { launderingThresholdMinor })) return;
-    const launderingNumber = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
+    const { launderingThresholdMinor } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    const daySumMinor = await sumPaidToCustomer(tx, establishmentId, gamingDay, customerDigest);
+    if (!isLaunderingThresholdReached(daySumMinor, { launderingThresholdMinor })) return;
+    const launderingNumber = await reserveRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
       establishmentId,
       launderingNumber,
@@ -55,7 +55,7 @@ export class LaunderingService {
       payoutId: payment.payoutId,
       redemptionNumber: payment.redemptionNumber,
       cashingNumber: payment.cashingNumber ?? null,
-      daySumMinor: daySum,
+      daySumMinor,
       thresholdMinor: launderingThresholdMinor,
       recordedAt: payment.at,
     });

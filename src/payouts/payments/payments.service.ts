@@ -1,18 +1,24 @@
 import { buildSlipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
-import { requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
+import { assertHolder } from '#desks/balances/desk-rules.js';
 import { isPaymentMethodAllowed, findPaymentFault, type PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { findIdentity, lockPayout, loadPayableSlip, findPayout, type PayoutRow } from '../slips/payouts.queries.js';
+import {
+  findPayoutIdentity,
+  lockPayout,
+  loadPayableSlip,
+  findPayout,
+  type PayoutRow,
+} from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -54,26 +60,41 @@ export class PaymentsService {
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
   paySlip(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     payment: NewPayment,
-  ): Promise<Wire<PaidPayout>> {
+  ): Promise<Serialized<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const action = await this.desks.beginDayAction(tx, actor, establishment, 'payouts.pay');
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      const slip = await loadPayableSlip(tx, establishmentId, payout);
-      const refusal = findPaymentFault(slip, { by: actor.personId, method, reference, desk: deskCode });
-      if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
-      const limits = await this.settings.readInForce(tx, establishment, act.gamingDay);
+      const payableSlip = await loadPayableSlip(tx, establishmentId, payout);
+      const fault = findPaymentFault(payableSlip, { by: actor.personId, method, reference, desk: deskCode });
+      if (fault !== null) refuse(fault.code, 'levels' in fault ? { levels: fault.levels } : {});
+      const limits = await this.settings.readSettingsInForce(tx, establishment, action.gamingDay);
       if (!isPaymentMethodAllowed(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
-      const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
-      const paymentFacts = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paymentFacts, ...source });
-      const identity = await findIdentity(tx, establishmentId, payoutId);
+      const { ticketNumber, ...sourceReferences } = await this.debitPaymentSource(
+        tx,
+        establishment,
+        action,
+        payout,
+        payment,
+      );
+      const paymentData = { paidBy: actor.personId, paidAt: action.happenedAt, gamingDay: action.gamingDay, method };
+      await tx.update(
+        PayoutEntity,
+        { establishmentId, payoutId },
+        { state: 'paid', ...paymentData, ...sourceReferences },
+      );
+      const identity = await findPayoutIdentity(tx, establishmentId, payoutId);
       if (identity !== undefined) {
-        const customerPayment = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
+        const customerPayment = {
+          payoutId,
+          redemptionNumber: null,
+          gamingDay: action.gamingDay,
+          at: action.happenedAt,
+        };
         await this.laundering.enterIfThresholdReached(tx, establishment, { ...identity, ...customerPayment });
       }
       return { ...(await findPayout(tx, establishmentId, payoutId)), ticketNumber };
@@ -84,47 +105,53 @@ export class PaymentsService {
    * Debits the source of a payment and returns its references for the slip. The source is the cash of a desk, a ticket
    * issued there, or for other methods (such as a cheque) the accounts alone.
    */
-  private async debitSource(
+  private async debitPaymentSource(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     payout: PayoutRow,
     payment: NewPayment,
   ): Promise<PaymentSource & Pick<PaidPayout, 'ticketNumber'>> {
     const { method, deskCode, reference } = payment;
     if (method === 'cash') {
       const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
-      requireHolder(desk, deskAct.personId);
+      assertHolder(desk, deskAction.personId);
       // the closing posts cash payments of machines, together with their meters
       const entryId =
-        payout.machineId === null ? await this.postPayment(tx, establishment, deskAct, payout, payment) : null;
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, {
+        payout.machineId === null ? await this.postSlipPayment(tx, establishment, deskAction, payout, payment) : null;
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAction, {
         kind: 'payout',
         amountMinor: -payout.amountMinor,
         ...(entryId === null ? {} : { entryId }),
       });
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
     }
-    const entryId = await this.postPayment(tx, establishment, deskAct, payout, payment);
+    const entryId = await this.postSlipPayment(tx, establishment, deskAction, payout, payment);
     const source = { deskId: null, movementNumber: null, entryId };
     if (method !== 'ticket') return { ...source, reference, ticketNumber: null };
     const desk = await this.desks.lockDesk(tx, establishment, deskCode ?? '');
-    requireHolder(desk, deskAct.personId);
-    const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
-    const { ticketId, number } = await this.tickets.issueTicket(tx, establishment, deskAct, desk.deskId, ticketInput);
+    assertHolder(desk, deskAction.personId);
+    const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, stepData: { entryId } };
+    const { ticketId, number } = await this.tickets.issueTicket(
+      tx,
+      establishment,
+      deskAction,
+      desk.deskId,
+      ticketInput,
+    );
     return { ...source, reference: String(ticketId), ticketNumber: number };
   }
 
   /** Posts the payment of a slip to the ledger; returns the entry's identifier. */
-  private async postPayment(
+  private async postSlipPayment(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference }: NewPayment,
   ): Promise<bigint> {
     return (
-      await this.ledger.postForAct(tx, establishment, deskAct, {
+      await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...buildSlipPaidEntry(method, amountMinor),
         source: { slip: String(slipNumber), reference },
       })

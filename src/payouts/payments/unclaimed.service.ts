@@ -3,16 +3,16 @@ import { DesksService } from '#desks/balances/desks.service.js';
 import { findOrphanKind, listPendingConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { requireMachineId, refuseUnlessOpen } from '../slips/payout-acts.js';
+import { requireMachineId, assertPayoutOpen } from '../slips/payout-acts.js';
 import { lockPayout, loadPayableSlip, findPayout, type PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()
-export class UnclaimedService {
+export class UnclaimedSlipsService {
   constructor(
     private readonly database: Database,
     private readonly desks: DesksService,
@@ -25,31 +25,36 @@ export class UnclaimedService {
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enterUnclaimedSlip(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Serialized<PayoutRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.unclaimed');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const action = await this.desks.beginDayAction(tx, actor, establishment, 'payouts.unclaimed');
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      refuseUnlessOpen(payout);
+      assertPayoutOpen(payout);
       const { slipNumber, amountMinor } = payout;
       const machineId = requireMachineId(payout);
       const kind = findOrphanKind(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
       const pendingConditions = listPendingConditions(await loadPayableSlip(tx, establishmentId, payout));
       if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
       if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
-      const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
-      const { orphanId, entryNumber, entryId } = await this.orphans.enterUnclaimedSlip(tx, establishment, act, slip);
+      const orphanSlip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? action.happenedAt };
+      const { orphanId, entryNumber, entryId } = await this.orphans.enterUnclaimedSlip(
+        tx,
+        establishment,
+        action,
+        orphanSlip,
+      );
       await tx.update(
         PayoutEntity,
         { establishmentId, payoutId },
         {
           state: 'paid',
           paidBy: actor.personId,
-          paidAt: act.happenedAt,
-          gamingDay: act.gamingDay,
+          paidAt: action.happenedAt,
+          gamingDay: action.gamingDay,
           method: 'orphan',
           reference: String(entryNumber),
           orphanId,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
 import { buildAuditSettings, type AuditContext } from '#audit/log/audit-context.js';
-import { computePromisedCash, requireCash } from '#desks/balances/desk-rules.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { computePromisedCash, assertCashAvailable } from '#desks/balances/desk-rules.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { isIdentityRequired } from '#domain/tickets/presentations.js';
@@ -11,7 +11,7 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Database } from '#platform/database/database.js';
-import { writeOnceInOneCall, type Wire, type WriteKey } from '#platform/database/idempotency.js';
+import { writeOnceInOneCall, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
@@ -20,11 +20,11 @@ import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
 import { CustomersService, type StoredIdentity, type ShownIdentity } from '../slips/customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
-import { CASH_TICKET, cashTicket, buildCashTicketParameters, type RedemptionRow } from './redemptions.queries.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { CASH_TICKET_CALL, cashTicket, buildCashTicketParameters, type RedemptionRow } from './redemptions.queries.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 
 /** The written procedure for a ticket that its machine has not reported yet: the machine, and the checks made. */
-export interface Procedure {
+export interface WrittenProcedure {
   readonly machine: string;
   readonly reason: string;
   readonly authoriser: Credentials;
@@ -39,14 +39,14 @@ export interface NewRedemption {
   /** The identity document shown by the customer; null: none. */
   readonly identity: ShownIdentity | null;
   /** Null: the ticket is on file. */
-  readonly procedure: Procedure | null;
+  readonly procedure: WrittenProcedure | null;
 }
 
 /** The locked desk that pays, within its transaction. */
 export interface PayingDesk {
   readonly actor: Actor;
   readonly establishment: Establishment;
-  readonly act: DeskAct;
+  readonly action: DeskAction;
   readonly desk: DeskRow;
   readonly settings: SettingsInForce & { readonly ticketSystem: string };
 }
@@ -60,18 +60,18 @@ export interface CashedTicket {
   readonly entryId: bigint;
 }
 
-const REGISTER = 'ticketRedemptions';
+const REDEMPTION_REGISTER = 'ticketRedemptions';
 /** The payment of a ticket fulfils no promise of cash to another desk. */
 const FULFILS_PROMISE = false;
 /** The act of a desk that pays a ticket. */
-export const CASHING_ACT = 'payouts.redeemTicket';
+export const CASHING_ACTION = 'payouts.redeemTicket';
 
 /** Writes a redemption: the cash of the desk, its entry, the step of the ticket, the line of the register. */
 @Injectable()
 export class RedemptionBooksService {
   constructor(
     private readonly desks: DesksService,
-    private readonly cash: TicketCashService,
+    private readonly ticketCash: TicketCashService,
     private readonly tickets: TicketsService,
     private readonly machines: MachinesService,
     private readonly customers: CustomersService,
@@ -88,21 +88,22 @@ export class RedemptionBooksService {
     ticket: NumberedTicketRow,
     identity: ShownIdentity | null,
   ): Promise<bigint> {
-    const { actor, establishment, act } = payingDesk;
-    const confirmedTicket = await this.cash.confirmPrint(tx, establishment, act, ticket);
+    const { actor, establishment, action } = payingDesk;
+    const confirmedTicket = await this.ticketCash.confirmPrint(tx, establishment, action, ticket);
     // read again: the desk may be the kiosk whose cash for the ticket was just entered
     const desk =
       confirmedTicket === ticket
         ? payingDesk.desk
-        : await this.desks.findDesk(tx, establishment, payingDesk.desk.deskCode);
-    requireCash(desk, -confirmedTicket.amountMinor, FULFILS_PROMISE);
+        : await this.desks.requireDesk(tx, establishment, payingDesk.desk.deskCode);
+    assertCashAvailable(desk, -confirmedTicket.amountMinor, FULFILS_PROMISE);
     const storedIdentity =
-      identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
+      identity && (await this.customers.storeIdentity(tx, actor, establishment, action.gamingDay, identity));
     const redemptionNumber = await cashTicket(tx, {
-      ...this.#buildCashing({ ...payingDesk, desk }, confirmedTicket),
+      ...this.#buildTicketCashing({ ...payingDesk, desk }, confirmedTicket),
       storedIdentity,
     });
-    if (storedIdentity !== null) await this.#countForCustomer(tx, establishment, act, storedIdentity, redemptionNumber);
+    if (storedIdentity !== null)
+      await this.#recordCustomerPayment(tx, establishment, action, storedIdentity, redemptionNumber);
     return redemptionNumber;
   }
 
@@ -110,16 +111,16 @@ export class RedemptionBooksService {
    * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
    * unchanged since they were read. The same statement stores the response.
    */
-  payInOneStatement(
+  payTicketInOneStatement(
     database: Database,
-    write: WriteKey,
+    idempotencyKey: IdempotencyKey,
     payingDesk: PayingDesk,
     ticket: NumberedTicketRow,
-  ): Promise<Wire<RedemptionRow>> {
-    const { actor, establishment, act, desk } = payingDesk;
+  ): Promise<Serialized<RedemptionRow>> {
+    const { actor, establishment, action, desk } = payingDesk;
     const { establishmentId } = establishment;
-    requireCash(desk, -ticket.amountMinor, FULFILS_PROMISE);
-    const cashing = this.#buildCashing(payingDesk, ticket);
+    assertCashAvailable(desk, -ticket.amountMinor, FULFILS_PROMISE);
+    const cashing = this.#buildTicketCashing(payingDesk, ticket);
     const response = {
       ticketNumber: cashing.ticketNumber,
       ticketId: ticket.ticketId,
@@ -127,19 +128,19 @@ export class RedemptionBooksService {
       deskCode: desk.deskCode,
       hasIdentity: false,
       redeemedByName: actor.fullName,
-      gamingDay: act.gamingDay,
-      redeemedAt: act.happenedAt,
+      gamingDay: action.gamingDay,
+      redeemedAt: action.happenedAt,
     };
-    const auditContext: AuditContext = { ...act, establishmentId, act: CASHING_ACT };
+    const auditContext: AuditContext = { ...action, establishmentId, action: CASHING_ACTION };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
       database,
       establishmentId,
-      write,
+      idempotencyKey,
       {
         name: 'redemptions.payAtOnce',
-        call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET}::text)`,
+        call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET_CALL}::text)`,
         parameters: buildCashTicketParameters({ ...cashing, storedIdentity: null }),
-        answer: response,
+        responseBody: response,
       },
       buildAuditSettings(database.dataSource, auditContext),
     );
@@ -150,35 +151,50 @@ export class RedemptionBooksService {
    * recognised. Refuses with UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
    * DESK_BALANCE_SHORT.
    */
-  async payByProcedure(
+  async payTicketByProcedure(
     tx: Tx,
     payingDesk: PayingDesk,
     { number, amountMinor, identity }: NewRedemption,
     procedure: { readonly machine: string; readonly reason: string; readonly approvedBy: bigint },
   ): Promise<CashedTicket> {
-    const { establishment, act, desk, settings } = payingDesk;
-    const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, procedure.machine);
+    const { establishment, action, desk, settings } = payingDesk;
+    const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, procedure.machine);
     const { ticketDeskLimitMinor } = settings;
     if (ticketDeskLimitMinor !== null && amountMinor > ticketDeskLimitMinor) refuse('TICKET_OVER_LIMIT');
     if (identity === null && isIdentityRequired(amountMinor, settings)) refuse('TICKET_IDENTITY_REQUIRED');
     const source = { ticket: `off line, machine ${procedure.machine}`, amountMinor };
-    const movedCash = await this.cash.moveCash(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
-    const deskPlace = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
+    const cashMovement = await this.ticketCash.recordTicketCash(
+      tx,
+      establishment,
+      action,
+      desk.deskCode,
+      source,
+      'ticketRedeemed',
+    );
+    const deskLocation = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
       step: 'cashByProcedure',
       validatedBy: 'machine',
       validationType: null,
       kind: 'cashable',
-      number: removeGroups(number),
+      number: removeGroupSeparators(number),
       pool: null,
       amountMinor,
       sequenceNumber: 0n,
       printedAt: null,
       issuedBy: { place: 'machine', machineId, deskId: null },
     } as const;
-    const facts = { ...movedCash, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
-    const ticketId = await this.tickets.enterTicket(tx, establishment, act, deskPlace, ticket, settings, facts);
-    return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...movedCash };
+    const stepData = { ...cashMovement, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
+    const ticketId = await this.tickets.enterTicket(
+      tx,
+      establishment,
+      action,
+      deskLocation,
+      ticket,
+      settings,
+      stepData,
+    );
+    return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...cashMovement };
   }
 
   /**
@@ -187,14 +203,14 @@ export class RedemptionBooksService {
    */
   async enterRedemption(
     tx: Tx,
-    { actor, establishment, act, desk }: PayingDesk,
+    { actor, establishment, action, desk }: PayingDesk,
     { amountMinor, identity }: NewRedemption,
     cashedTicket: CashedTicket,
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     const storedIdentity =
-      identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
-    const redemptionNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+      identity && (await this.customers.storeIdentity(tx, actor, establishment, action.gamingDay, identity));
+    const redemptionNumber = await reserveRegisterNumbers(tx, establishmentId, REDEMPTION_REGISTER, 1);
     await insertRow(tx, TicketRedemptionEntity, {
       establishmentId,
       redemptionNumber,
@@ -204,12 +220,15 @@ export class RedemptionBooksService {
       personalRecordId: storedIdentity?.personalRecordId ?? null,
       customerDigest: storedIdentity?.customerDigest ?? null,
       redeemedBy: actor.personId,
-      gamingDay: act.gamingDay,
-      redeemedAt: act.happenedAt,
+      gamingDay: action.gamingDay,
+      redeemedAt: action.happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, redemption_number: redemptionNumber.toString() };
-    await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number: redemptionNumber, rowKey }]);
-    if (storedIdentity !== null) await this.#countForCustomer(tx, establishment, act, storedIdentity, redemptionNumber);
+    await enterInRegister(tx, establishmentId, REDEMPTION_REGISTER, 'ticket_redemptions', [
+      { number: redemptionNumber, rowKey },
+    ]);
+    if (storedIdentity !== null)
+      await this.#recordCustomerPayment(tx, establishment, action, storedIdentity, redemptionNumber);
     return redemptionNumber;
   }
 
@@ -217,21 +236,21 @@ export class RedemptionBooksService {
    * Returns the parameters that cash a ticket on record. They include the cash that the desk promised to others, and
    * the ticket's handwritten number, or else its number in the system.
    */
-  #buildCashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
+  #buildTicketCashing({ establishment, desk, action }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
     const promisedMinor = computePromisedCash(desk);
-    return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
+    return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, action };
   }
 
   /** Counts the paid ticket for its customer, who is entered for laundering once the day's threshold is reached. */
-  async #countForCustomer(
+  async #recordCustomerPayment(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    action: DeskAction,
     storedIdentity: StoredIdentity,
     redemptionNumber: bigint,
   ) {
-    const customerPayment = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
+    const customerPayment = { payoutId: null, redemptionNumber, gamingDay: action.gamingDay, at: action.happenedAt };
     await this.laundering.enterIfThresholdReached(tx, establishment, { ...storedIdentity, ...customerPayment });
   }
 }

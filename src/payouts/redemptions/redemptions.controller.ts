@@ -2,15 +2,15 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req } from '@nest
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { parseId, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment/ticket-redemptions')
@@ -28,7 +28,7 @@ export class RedemptionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<RedemptionRow[]> {
-    return this.redemptions.listCashed(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
+    return this.redemptions.listRedemptions(establishment, { gamingDay: day ?? null, before: parseId(before), limit });
   }
 
   /** Pays a ticket at a desk; one that its machine has not reported by the written procedure. */
@@ -40,8 +40,8 @@ export class RedemptionsController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
     @Req() request: Request,
-  ): Promise<Wire<RedemptionRow>> {
-    const cashierRequest = { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
+  ): Promise<Serialized<RedemptionRow>> {
+    const cashierRequest = { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
     return this.redemptions.redeemTicket(cashierRequest, {
       number: ticket,
       amountMinor: parsePaidAmount(amount, 'amount', userRequest.establishment),

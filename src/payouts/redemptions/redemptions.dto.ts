@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, Matches } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../slips/payouts.dto.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { MayBeMissing, Part, TrimmedText, TextField } from '#platform/http/input-fields.js';
+import { MayBeMissing, NestedObject, TrimmedText, TextField } from '#platform/http/input-fields.js';
 
 /** The written procedure that pays a ticket not yet reported by its machine. */
 export class ProcedureDto {
@@ -13,7 +13,7 @@ export class ProcedureDto {
   @ApiProperty({ description: 'what was checked' }) @TrimmedText(3, 500) readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class RedemptionDto {
@@ -34,12 +34,12 @@ export class RedemptionDto {
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked from the laundering threshold on' })
   @MayBeMissing()
-  @Part(() => ShownIdentityDto)
+  @NestedObject(() => ShownIdentityDto)
   readonly identity?: ShownIdentityDto;
 
   @ApiPropertyOptional({ type: ProcedureDto, description: 'of a ticket that a machine validated off line' })
   @MayBeMissing()
-  @Part(() => ProcedureDto)
+  @NestedObject(() => ProcedureDto)
   readonly procedure?: ProcedureDto;
 }
 

@@ -1,4 +1,4 @@
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { encodeEntry } from '#domain/accounting/journal-entry.js';
@@ -33,7 +33,7 @@ export interface RedemptionRow {
   readonly redeemedAt: Date;
 }
 
-const redemptionSelect = `
+const REDEMPTION_SELECT = `
   select ticket_redemptions.redemption_number as "redemptionNumber", ticket_redemptions.ticket_number as "ticketNumber",
     ticket_redemptions.ticket_id as "ticketId",
     ticket_redemptions.amount_minor as "amountMinor", desks.desk_code as "deskCode",
@@ -53,7 +53,7 @@ export function listRedemptions(
 ): Promise<RedemptionRow[]> {
   return queryRows<RedemptionRow>(
     connection,
-    `${redemptionSelect} and ($2::date is null or ticket_redemptions.gaming_day = $2)
+    `${REDEMPTION_SELECT} and ($2::date is null or ticket_redemptions.gaming_day = $2)
        and ($3::bigint is null or ticket_redemptions.redemption_number < $3)
      order by ticket_redemptions.redemption_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
@@ -69,7 +69,7 @@ export interface TicketCashing {
   readonly ticket: Pick<NumberedTicketRow, 'ticketId' | 'lastStep' | 'amountMinor'>;
   /** The ticket's name in the register. */
   readonly ticketNumber: string;
-  readonly act: DeskAct;
+  readonly action: DeskAction;
   /** The customer's identity document; null: none was presented. */
   readonly storedIdentity: StoredIdentity | null;
 }
@@ -79,12 +79,12 @@ export interface TicketCashing {
  * of the register. It refuses CONCURRENT_CHANGE when the desk or the ticket has changed since it was judged, and as the
  * database refuses each of its rows. Returns the number in the register.
  */
-export const CASH_TICKET =
+export const CASH_TICKET_CALL =
   'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15, $16::jsonb)';
 
-/** Returns the parameters of `CASH_TICKET`, in the order of the statement. */
+/** Returns the parameters of `CASH_TICKET_CALL`, in the order of the statement. */
 export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[] {
-  const { desk, promisedMinor, ticket, ticketNumber, act, storedIdentity } = cashing;
+  const { desk, promisedMinor, ticket, ticketNumber, action, storedIdentity } = cashing;
   return [
     cashing.establishmentId,
     desk.deskId,
@@ -96,9 +96,9 @@ export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[
     ticketNumber,
     ticket.lastStep,
     ticket.amountMinor,
-    act.gamingDay,
-    act.happenedAt,
-    act.personId,
+    action.gamingDay,
+    action.happenedAt,
+    action.personId,
     storedIdentity?.personalRecordId ?? null,
     storedIdentity?.customerDigest ?? null,
     encodeEntry(buildPostedMovement('ticketRedeemed', ticket.amountMinor).entry),
@@ -106,16 +106,24 @@ export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[
 }
 
 /**
- * Pays the ticket in the caller's transaction and audit context, by `CASH_TICKET`; returns its number in the register.
+ * Pays the ticket in the caller's transaction and audit context, by `CASH_TICKET_CALL`; returns its number in the
+ * register.
  */
 export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint> {
-  const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
+  const sql = `select ${CASH_TICKET_CALL} as "redemptionNumber"`;
   const parameters = buildCashTicketParameters(cashing);
   return (await queryRow<{ readonly redemptionNumber: bigint }>(tx, sql, parameters)).redemptionNumber;
 }
 
 /** Returns one redemption, or refuses with NOT_FOUND. */
-export function findRedemption(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
-  const sql = `${redemptionSelect} and ticket_redemptions.redemption_number = $2`;
-  return queryRowOrRefuse<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);
+export function findRedemption(
+  connection: Queryable,
+  establishmentId: number,
+  redemptionNumber: bigint,
+): Promise<RedemptionRow> {
+  const sql = `${REDEMPTION_SELECT} and ticket_redemptions.redemption_number = $2`;
+  return queryRowOrRefuse<RedemptionRow>(connection, `redemption ${redemptionNumber}`, sql, [
+    establishmentId,
+    redemptionNumber,
+  ]);
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { requireHolder } from '#desks/balances/desk-rules.js';
+import { assertHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { isOffLineNumber } from '#domain/tickets/validation-numbers.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { isPostgresError } from '#refusals/of-error.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { isPrintUnconfirmed } from '#tickets/records/ticket-cash.service.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { TicketsService } from '#tickets/records/tickets.service.js';
-import { CASHING_ACT, RedemptionBooksService } from './redemption-books.service.js';
+import { CASHING_ACTION, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
 import { findRedemption, listRedemptions, type RedemptionRow } from './redemptions.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -32,7 +32,7 @@ const OUTCOME_REFUSALS: ReadonlySet<RefusalCode> = new Set([
 ]);
 
 /** SQLSTATEs of a refused row: by a rule, for a day not recorded yet, by an earlier use of its key, by a deadlock. */
-const REFUSED_ROWS = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
+const REFUSED_ROW_STATES = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
 
 /** Tickets cashed by customers at a desk, once each. */
 @Injectable()
@@ -47,7 +47,7 @@ export class RedemptionsService {
   ) {}
 
   /** Returns cashed tickets, newest first. */
-  listCashed(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
+  listRedemptions(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
     return listRedemptions(this.database.dataSource, establishment.establishmentId, page);
   }
 
@@ -57,31 +57,31 @@ export class RedemptionsService {
    * validated off line and has not reported is paid by the written procedure, by two people. Refuses with
    * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes
    * of `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes
-   * of `proveIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * of `verifyIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
-    { actor, establishment, writeKey, address }: CashierRequest,
+    { actor, establishment, idempotencyKey, address }: CashierRequest,
     input: NewRedemption,
-  ): Promise<Wire<RedemptionRow>> {
+  ): Promise<Serialized<RedemptionRow>> {
     const { establishmentId } = establishment;
     const { procedure } = input;
-    const authoriserFunctions = ['superviseur', 'direction'] as const;
+    const authoriserRoles = ['superviseur', 'direction'] as const;
     const secondPerson =
       procedure === null
         ? null
-        : await this.identities.proveIdentity(establishment, procedure.authoriser, address, authoriserFunctions);
+        : await this.identities.verifyIdentity(establishment, procedure.authoriser, address, authoriserRoles);
     // without document or procedure one statement suffices
     const isSimpleCashing = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
-      const paidAtOnce = isSimpleCashing
-        ? await this.#payAtOnce({ actor, establishment, writeKey: writeKey }, input)
+      const redemption = isSimpleCashing
+        ? await this.#tryPayInOneStatement({ actor, establishment, idempotencyKey }, input)
         : undefined;
       return (
-        paidAtOnce ??
-        writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+        redemption ??
+        writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
           if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
           const approvedBy = secondPerson?.personId ?? null;
-          const redemptionNumber = await this.#payUnderLocks(tx, actor, establishment, input, approvedBy);
+          const redemptionNumber = await this.#payWithLocks(tx, actor, establishment, input, approvedBy);
           return findRedemption(tx, establishmentId, redemptionNumber);
         })
       );
@@ -92,7 +92,7 @@ export class RedemptionsService {
    * Pays a ticket from the locked desk that the actor holds; returns its number in the register. `approvedBy` is the
    * second person, null without the written procedure. That applies only while the ticket is not on record.
    */
-  async #payUnderLocks(
+  async #payWithLocks(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -100,15 +100,15 @@ export class RedemptionsService {
     approvedBy: bigint | null,
   ): Promise<bigint> {
     const { number, procedure, identity } = input;
-    const deskAct = await this.desks.beginDayAct(tx, actor, establishment, CASHING_ACT, procedure?.reason);
-    const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+    const deskAction = await this.desks.beginDayAction(tx, actor, establishment, CASHING_ACTION, procedure?.reason);
+    const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
     const desk = await this.desks.lockDesk(tx, establishment, input.deskCode);
-    requireHolder(desk, actor.personId);
-    const payingDesk = { actor, establishment, act: deskAct, desk, settings };
+    assertHolder(desk, actor.personId);
+    const payingDesk = { actor, establishment, action: deskAction, desk, settings };
     const isOffLine = isOffLineNumber(number);
-    const knownTicket = isOffLine ? await this.tickets.findIfKnown(tx, establishment, number) : undefined;
-    if (approvedBy !== null && procedure !== null && isOffLine && knownTicket === undefined)
-      return this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy });
+    const recordedTicket = isOffLine ? await this.tickets.findTicketByNumber(tx, establishment, number) : undefined;
+    if (approvedBy !== null && procedure !== null && isOffLine && recordedTicket === undefined)
+      return this.#payTicketByProcedure(tx, payingDesk, input, { ...procedure, approvedBy });
     const ticket = await this.#requirePayableTicket(tx, payingDesk, input);
     return this.books.payTicket(tx, payingDesk, ticket, identity);
   }
@@ -118,55 +118,67 @@ export class RedemptionsService {
    * nothing written, when a rule forbids it or the state changed meanwhile: the caller then decides under locks and
    * gives the reason.
    */
-  async #payAtOnce(
-    { actor, establishment, writeKey }: Omit<CashierRequest, 'address'>,
+  async #tryPayInOneStatement(
+    { actor, establishment, idempotencyKey }: Omit<CashierRequest, 'address'>,
     input: NewRedemption,
-  ): Promise<Wire<RedemptionRow> | undefined> {
+  ): Promise<Serialized<RedemptionRow> | undefined> {
     try {
       const { paying, ticket } = await this.database.withPlannedStatements(async (connection) => {
-        const { act, settings } = await this.desks.readDayAct(connection, actor, establishment);
-        const desk = await this.desks.findDesk(connection, establishment, input.deskCode);
-        requireHolder(desk, actor.personId);
-        const payingDesk = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
+        const { action, settings } = await this.desks.readDayAction(connection, actor, establishment);
+        const desk = await this.desks.requireDesk(connection, establishment, input.deskCode);
+        assertHolder(desk, actor.personId);
+        const payingDesk = {
+          actor,
+          establishment,
+          action,
+          desk,
+          settings: this.tickets.requireTicketSystemSettings(settings),
+        };
         return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
       });
       // its print must be confirmed first, which one statement cannot do
       if (isPrintUnconfirmed(ticket)) return undefined;
-      return await this.books.payInOneStatement(this.database, writeKey, paying, ticket);
+      return await this.books.payTicketInOneStatement(this.database, idempotencyKey, paying, ticket);
     } catch (error) {
-      const isRefusal = error instanceof Refusal && !OUTCOME_REFUSALS.has(error.code);
-      if (isRefusal || REFUSED_ROWS.some((state) => isPostgresError(error, state))) return undefined;
+      const isRuleRefusal = error instanceof Refusal && !OUTCOME_REFUSALS.has(error.code);
+      if (isRuleRefusal || REFUSED_ROW_STATES.some((state) => isPostgresError(error, state))) return undefined;
       throw error;
     }
   }
 
   /** Pays a ticket by the written procedure and enters its line; returns its number in the register. */
-  async #payByProcedure(
+  async #payTicketByProcedure(
     tx: Tx,
     payingDesk: PayingDesk,
     input: NewRedemption,
-    procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
+    procedure: Parameters<RedemptionBooksService['payTicketByProcedure']>[3],
   ): Promise<bigint> {
-    const cashedTicket = await this.books.payByProcedure(tx, payingDesk, input, procedure);
+    const cashedTicket = await this.books.payTicketByProcedure(tx, payingDesk, input, procedure);
     return this.books.enterRedemption(tx, payingDesk, input, cashedTicket);
   }
 
   /**
-   * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of `findByNumber`
-   * and `findPresentationFault`.
+   * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of
+   * `requireTicketByNumber` and `findPresentationFault`.
    */
   async #requirePayableTicket(connection: Queryable, payingDesk: PayingDesk, input: NewRedemption) {
-    const { establishment, act, settings } = payingDesk;
-    const ticket = await this.tickets.findByNumber(connection, establishment, input.number, settings, 'cashier');
+    const { establishment, action, settings } = payingDesk;
+    const ticket = await this.tickets.requireTicketByNumber(
+      connection,
+      establishment,
+      input.number,
+      settings,
+      'cashier',
+    );
     const { amountMinor, identity } = input;
     const presentation = {
       place: 'desk' as const,
       amountMinor,
-      gamingDay: act.gamingDay,
+      gamingDay: action.gamingDay,
       hasIdentity: identity !== null,
       limitMinor: settings.ticketDeskLimitMinor,
     };
-    this.tickets.judgePresentation(ticket, presentation, settings, 'cashier');
+    this.tickets.assertPresentable(ticket, presentation, settings, 'cashier');
     return ticket;
   }
 }

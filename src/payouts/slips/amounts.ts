@@ -7,31 +7,31 @@ import { refuse } from '#refusals/refusal.js';
  * the currency.
  */
 export function parseAmount(
-  text: string,
+  amountText: string,
   field: string,
   { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
 ): bigint {
-  const amountMinor = parseMinorText(text, currencyExponent);
+  const amountMinor = parseMinorText(amountText, currencyExponent);
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
 /** Returns the amount of a payment, in minor units. Refuses with INVALID_INPUT what `parseAmount` refuses, and zero. */
 export function parsePaidAmount(
-  text: string,
+  amountText: string,
   field: string,
   establishment: Pick<Establishment, 'currencyExponent'>,
 ): bigint {
-  const amountMinor = parseAmount(text, field, establishment);
+  const amountMinor = parseAmount(amountText, field, establishment);
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
 /** Parses an identifier of a request; null when it is missing. */
-export function parseId(text: string | undefined): bigint | null {
-  return text === undefined ? null : BigInt(text);
+export function parseId(idText: string | undefined): bigint | null {
+  return idText === undefined ? null : BigInt(idText);
 }
 
 /** Refuses with AMOUNT_ABOVE_CEILING an amount above the establishment's limit for one slip, both in minor units. */
-export function refuseAboveCeiling(
+export function assertWithinCeiling(
   amountMinor: bigint,
   ceilingMinor: bigint,
   { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,

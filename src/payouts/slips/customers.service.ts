@@ -29,7 +29,7 @@ export interface StoredIdentity {
 @Injectable()
 export class CustomersService {
   constructor(
-    private readonly records: PersonalRecordsService,
+    private readonly personalRecords: PersonalRecordsService,
     private readonly settings: SettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -38,15 +38,18 @@ export class CustomersService {
    * Stores a customer's name, encrypted, in the caller's transaction, whose audit context is set. Returns the record's
    * identifier; null without a name.
    */
-  async storeName(
+  async storeCustomerName(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
-    name: string | null,
+    customerName: string | null,
   ): Promise<bigint | null> {
-    if (name === null) return null;
-    return this.storeRecord(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
+    if (customerName === null) return null;
+    return this.storePersonalRecord(tx, actor, establishment, gamingDay, {
+      kind: 'customer',
+      content: { fullName: customerName },
+    });
   }
 
   /**
@@ -61,11 +64,11 @@ export class CustomersService {
     presentedIdentity: ShownIdentity,
   ): Promise<StoredIdentity> {
     const { bornOn } = presentedIdentity;
-    const { customerMinimumAge: age } = await this.settings.readInForce(tx, establishment, gamingDay);
-    const fault = findBirthDateFault(bornOn, gamingDay, age);
-    if (fault !== null) refuse(fault, { bornOn, age });
+    const { customerMinimumAge: minimumAge } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    const fault = findBirthDateFault(bornOn, gamingDay, minimumAge);
+    if (fault !== null) refuse(fault, { bornOn, age: minimumAge });
     const document = { kind: 'identityDocument', content: presentedIdentity } as const;
-    const personalRecordId = await this.storeRecord(tx, actor, establishment, gamingDay, document);
+    const personalRecordId = await this.storePersonalRecord(tx, actor, establishment, gamingDay, document);
     return {
       personalRecordId,
       customerDigest: digestCustomer(this.config, establishment.establishmentId, presentedIdentity),
@@ -73,15 +76,15 @@ export class CustomersService {
   }
 
   /** Stores personal data until the end of its retention; returns the record's identifier. */
-  private async storeRecord(
+  private async storePersonalRecord(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
     { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
   ): Promise<bigint> {
-    const { payoutIdentityKeepDays } = await this.settings.readInForce(tx, establishment, gamingDay);
-    return this.records.storeRecord(tx, {
+    const { payoutIdentityKeepDays } = await this.settings.readSettingsInForce(tx, establishment, gamingDay);
+    return this.personalRecords.storeRecord(tx, {
       establishmentId: establishment.establishmentId,
       kind,
       content: Buffer.from(JSON.stringify(content)),

@@ -6,7 +6,7 @@ export const requireMachineId = ({ machineId, table }: Pick<PayoutRow, 'machineI
   machineId ?? refuse('PAYOUT_OF_TABLE', { table });
 
 /** Refuses a slip that is not open, with PAYOUT_ALREADY_PAID, PAYOUT_VOID. */
-export function refuseUnlessOpen({ state }: Pick<PayoutRow, 'state'>): void {
+export function assertPayoutOpen({ state }: Pick<PayoutRow, 'state'>): void {
   if (state === 'paid') refuse('PAYOUT_ALREADY_PAID');
   if (state === 'void') refuse('PAYOUT_VOID');
 }

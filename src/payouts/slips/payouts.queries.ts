@@ -65,7 +65,7 @@ export interface PayoutRow {
   readonly voidReason: string | null;
 }
 
-const payoutsSql = `
+const PAYOUT_SELECT = `
   select payouts.payout_id as "payoutId", payouts.slip_number as "slipNumber", payouts.machine_id as "machineId",
     machines.sbm_number as machine, tables.table_number as "table", payouts.kind,
     payouts.amount_minor as "amountMinor", payouts.combination,
@@ -104,7 +104,7 @@ export function listPayouts(
 ): Promise<PayoutRow[]> {
   return queryRows<PayoutRow>(
     connection,
-    `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
+    `${PAYOUT_SELECT} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
        and ($4::bigint is null or payouts.payout_id < $4)
      order by payouts.payout_id desc limit $5`,
     [establishmentId, search.state, search.gamingDay, search.before, search.limit],
@@ -113,7 +113,7 @@ export function listPayouts(
 
 /** Returns one slip. Refuses with NOT_FOUND. */
 export function findPayout(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return queryRowOrRefuse<PayoutRow>(connection, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+  return queryRowOrRefuse<PayoutRow>(connection, `payout ${payoutId}`, `${PAYOUT_SELECT} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
   ]);
@@ -124,23 +124,23 @@ export function lockPayout(tx: Tx, establishmentId: number, payoutId: bigint): P
   return queryRowOrRefuse<PayoutRow>(
     tx,
     `payout ${payoutId}`,
-    `${payoutsSql} and payouts.payout_id = $2 for update of payouts`,
+    `${PAYOUT_SELECT} and payouts.payout_id = $2 for update of payouts`,
     [establishmentId, payoutId],
   );
 }
 
-export interface SlipOfMachine extends Win {
+export interface MachineSlip extends Win {
   readonly slipNumber: bigint;
 }
 
 /** Lists the slips of a machine that are not void and were won up to a day before or after an instant. */
-export function listSlipsAround(
+export function listMachineSlipsAround(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   wonAt: Date,
-): Promise<SlipOfMachine[]> {
-  return queryRows<SlipOfMachine>(
+): Promise<MachineSlip[]> {
+  return queryRows<MachineSlip>(
     connection,
     `select payouts.kind, payouts.amount_minor as "amountMinor", payouts.won_at as "wonAt",
         payouts.event_id as "eventId", payouts.slip_number as "slipNumber"
@@ -153,7 +153,7 @@ export function listSlipsAround(
 }
 
 /** Makes openings of slips for one machine wait for one another until the transaction ends. */
-export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
+export async function lockMachinePayouts(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
     machineId,
@@ -172,7 +172,7 @@ export interface AuthorisationRow {
 }
 
 /** Lists the authorisations of a slip, in their order. */
-export function listAuthorisations(
+export function listPayoutAuthorisations(
   connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
@@ -211,7 +211,11 @@ export interface CheckRow {
 }
 
 /** Lists the machine checks requested for a slip, in their order. */
-export function listChecks(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
+export function listPayoutChecks(
+  connection: Queryable,
+  establishmentId: number,
+  payoutId: bigint,
+): Promise<CheckRow[]> {
   return queryRows<CheckRow>(
     connection,
     `select payout_checks.check_number as "checkNumber", payout_checks.reason,
@@ -229,18 +233,18 @@ export function listChecks(connection: Queryable, establishmentId: number, payou
   );
 }
 
-export interface IdentityOfPayoutRow {
+export interface PayoutIdentityRow {
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
 }
 
 /** Returns the current identity document of a slip: the last one recorded; undefined when there is none. */
-export function findIdentity(
+export function findPayoutIdentity(
   connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
-): Promise<IdentityOfPayoutRow | undefined> {
-  return queryOptionalRow<IdentityOfPayoutRow>(
+): Promise<PayoutIdentityRow | undefined> {
+  return queryOptionalRow<PayoutIdentityRow>(
     connection,
     `select payout_identities.personal_record_id as "personalRecordId",
         payout_identities.customer_digest as "customerDigest"
@@ -251,7 +255,7 @@ export function findIdentity(
   );
 }
 
-interface StepsOfPayoutRow {
+interface PayoutStepsRow {
   readonly payoutId: bigint;
   readonly levels: readonly AuthorisationLevel[];
   readonly authorisedBy: readonly bigint[];
@@ -265,7 +269,7 @@ export async function loadPayableSlips(
   establishmentId: number,
   payouts: readonly PayoutRow[],
 ): Promise<PayableSlip[]> {
-  const stepsOfPayouts = await queryRows<StepsOfPayoutRow>(
+  const payoutSteps = await queryRows<PayoutStepsRow>(
     connection,
     `select asked.payout_id as "payoutId",
         array(select given.level from payout_authorisations as given
@@ -284,7 +288,7 @@ export async function loadPayableSlips(
       from unnest($2::bigint[]) as asked (payout_id)`,
     [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
   );
-  const stepsByPayout = new Map(stepsOfPayouts.map((steps) => [steps.payoutId, steps]));
+  const stepsByPayout = new Map(payoutSteps.map((steps) => [steps.payoutId, steps]));
   return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
     const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = stepsByPayout.get(payoutId) ?? {};
     return {

@@ -1,10 +1,10 @@
-import type { ActOf } from '#declarations/act-names.js';
+import type { ActionOf } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { findPayoutRequirements, listPendingConditions, findSlipOfSameWin } from '#domain/cash/payouts.js';
-import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
+import { enterInRegister, reserveRegisterNumbers } from '#audit/registers/registers.js';
+import { computePayoutRequirements, listPendingConditions, findSlipOfSameWin } from '#domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, PayoutLimits, PendingCondition } from '#domain/cash/payouts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
@@ -12,23 +12,23 @@ import { MachineEventEntity } from '#meters/entities/machine-event.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutAuthorisationEntity } from '../entities/payout-authorisation.entity.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { refuseAboveCeiling } from './amounts.js';
-import { refuseUnlessOpen } from './payout-acts.js';
+import { assertWithinCeiling } from './amounts.js';
+import { assertPayoutOpen } from './payout-acts.js';
 import {
-  listAuthorisations,
-  listChecks,
-  lockPayoutsOfMachine,
+  listPayoutAuthorisations,
+  listPayoutChecks,
+  lockMachinePayouts,
   lockPayout,
   loadPayableSlip,
   loadPayableSlips,
   findPayout,
   listPayouts,
-  listSlipsAround,
+  listMachineSlipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -47,7 +47,7 @@ export interface NewPayout {
 }
 
 /** A progressive jackpot paid by a table, or its consolation prize. */
-export interface PayoutOfTable {
+export interface TablePayout {
   readonly tableId: bigint;
   readonly amountMinor: bigint;
   readonly combination: string;
@@ -56,7 +56,7 @@ export interface PayoutOfTable {
 
 /** A slip in a list: its pending conditions, and its authorisations so far. */
 export interface PayoutLine extends PayoutRow {
-  readonly waits: readonly PayoutWait[];
+  readonly waits: readonly PendingCondition[];
   /** Numbers of the people who authorised it. */
   readonly authorisedBy: readonly bigint[];
 }
@@ -69,7 +69,7 @@ export interface PayoutSheet extends PayoutRow {
   readonly checks: readonly CheckRow[];
   readonly hasIdentity: boolean;
   /** Conditions that still prevent its payment. */
-  readonly waits: readonly PayoutWait[];
+  readonly waits: readonly PendingCondition[];
 }
 
 /** Slips of hand payments: opened once per win, authorised by other people, voided only before payment. */
@@ -84,7 +84,7 @@ export class PayoutsService {
 
   /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
   listSlips({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const payouts = await listPayouts(tx, establishmentId, search);
       const slips = await loadPayableSlips(tx, establishmentId, payouts);
       return slips.flatMap((slip, slipIndex) => {
@@ -96,14 +96,14 @@ export class PayoutsService {
   }
 
   /** Returns one slip with its authorisations, checks and pending conditions. Refuses with NOT_FOUND. */
-  findSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
-    return this.database.snapshot(async (tx) => {
+  readPayoutSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
+    return this.database.runInSnapshot(async (tx) => {
       const payout = await findPayout(tx, establishmentId, payoutId);
       const slip = await loadPayableSlip(tx, establishmentId, payout);
       return {
         ...payout,
-        authorisations: await listAuthorisations(tx, establishmentId, payoutId),
-        checks: await listChecks(tx, establishmentId, payoutId),
+        authorisations: await listPayoutAuthorisations(tx, establishmentId, payoutId),
+        checks: await listPayoutChecks(tx, establishmentId, payoutId),
         hasIdentity: slip.hasIdentity,
         waits: listPendingConditions(slip),
       };
@@ -114,9 +114,9 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  openSlip({ actor, establishment, writeKey }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
+  openSlip({ actor, establishment, idempotencyKey }: UserRequest, input: NewPayout): Promise<Serialized<PayoutRow>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      await this.beginPayoutAction(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openSlipInTransaction(tx, actor, establishment, input);
     });
   }
@@ -132,50 +132,51 @@ export class PayoutsService {
     const { kind, amountMinor, eventId, anotherWinReason } = input;
     const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: input.machine });
     const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: input.machine });
-    const wonAt = eventId === null ? input.wonAt : await findEventInstant(tx, { establishmentId, machineId, eventId });
+    const wonAt =
+      eventId === null ? input.wonAt : await requireEventInstant(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // serialises two users who open the same win: the second sees the first slip
-    await lockPayoutsOfMachine(tx, establishmentId, machineId);
-    const payoutSettings = await this.settings.readInForce(
+    await lockMachinePayouts(tx, establishmentId, machineId);
+    const payoutSettings = await this.settings.readSettingsInForce(
       tx,
       establishment,
       await this.gamingDays.findCurrentDay(tx, establishment),
     );
-    refuseAboveCeiling(amountMinor, payoutSettings.payoutCeilingMinor, establishment);
-    const slips = await listSlipsAround(tx, establishmentId, machineId, wonAt);
+    assertWithinCeiling(amountMinor, payoutSettings.payoutCeilingMinor, establishment);
+    const slips = await listMachineSlipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const slipOfWin = findSlipOfSameWin(win, slips, payoutSettings.payoutSameWinMinutes);
-    if (slipOfWin !== undefined) refuse('WIN_ALREADY_OPENED', { slip: slipOfWin.slipNumber });
+    const sameWinSlip = findSlipOfSameWin(win, slips, payoutSettings.payoutSameWinMinutes);
+    if (sameWinSlip !== undefined) refuse('WIN_ALREADY_OPENED', { slip: sameWinSlip.slipNumber });
     const { combination } = input;
-    return this.enterSlip(tx, actor, establishment, payoutSettings, { ...win, combination, machineId, tableId: null });
+    return this.insertSlip(tx, actor, establishment, payoutSettings, { ...win, combination, machineId, tableId: null });
   }
 
   /**
    * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
    * caller ensures that it is opened once. Refuses with AMOUNT_ABOVE_CEILING.
    */
-  async openTableSlip(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
-    const payoutSettings = await this.settings.readInForce(
+  async openTableSlip(tx: Tx, actor: Actor, establishment: Establishment, input: TablePayout): Promise<PayoutRow> {
+    const payoutSettings = await this.settings.readSettingsInForce(
       tx,
       establishment,
       await this.gamingDays.findCurrentDay(tx, establishment),
     );
-    refuseAboveCeiling(input.amountMinor, payoutSettings.payoutCeilingMinor, establishment);
+    assertWithinCeiling(input.amountMinor, payoutSettings.payoutCeilingMinor, establishment);
     const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
-    return this.enterSlip(tx, actor, establishment, payoutSettings, { ...win, ...input });
+    return this.insertSlip(tx, actor, establishment, payoutSettings, { ...win, ...input });
   }
 
   /** Enters a numbered slip, with the authorisations it requires, in the register of slips; returns the slip. */
-  private async enterSlip(
+  private async insertSlip(
     tx: Tx,
     { personId: openedBy }: Actor,
     { establishmentId }: Establishment,
     limits: PayoutLimits,
     slip: Omit<NewPayout, 'machine' | 'wonAt'> & Pick<PayoutEntity, 'machineId' | 'tableId'> & { readonly wonAt: Date },
   ): Promise<PayoutRow> {
-    const { identity: requiresIdentity, levels: requiresLevels } = findPayoutRequirements(slip.amountMinor, limits);
-    const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
+    const { identity: requiresIdentity, levels: requiresLevels } = computePayoutRequirements(slip.amountMinor, limits);
+    const slipNumber = await reserveRegisterNumbers(tx, establishmentId, 'payouts', 1);
     const opening = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
     const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opening });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
@@ -188,25 +189,25 @@ export class PayoutsService {
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authoriseSlip(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
-  ): Promise<Wire<AuthorisationRow[]>> {
+  ): Promise<Serialized<AuthorisationRow[]>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'authorise');
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginPayoutAction(tx, actor, establishment, 'authorise');
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      refuseUnlessOpen(payout);
+      assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
-      const authorisations = await listAuthorisations(tx, establishmentId, payoutId);
+      const authorisations = await listPayoutAuthorisations(tx, establishmentId, payoutId);
       if (authorisations.some((earlier) => earlier.level === level || earlier.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
       const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
       await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorisation });
-      return listAuthorisations(tx, establishmentId, payoutId);
+      return listPayoutAuthorisations(tx, establishmentId, payoutId);
     });
   }
 
@@ -214,16 +215,16 @@ export class PayoutsService {
    * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
    */
   voidSlip(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     payoutId: bigint,
     reason: string,
-  ): Promise<Wire<PayoutRow>> {
+  ): Promise<Serialized<PayoutRow>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      await this.beginAct(tx, actor, establishment, 'void', trimmedReason);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      await this.beginPayoutAction(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      refuseUnlessOpen(payout);
+      assertPayoutOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       const voiding = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: trimmedReason };
@@ -233,23 +234,23 @@ export class PayoutsService {
   }
 
   /** Sets the audit context (who acts, when and why, for the log) of an act on a slip now; returns the gaming day. */
-  async beginAct(
+  async beginPayoutAction(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
-    actName: ActOf<'payouts'>,
+    actionName: ActionOf<'payouts'>,
     reason = '',
   ): Promise<string> {
     const { establishmentId } = establishment;
     const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
-    const act = `payouts.${actName}` as const;
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    const action = `payouts.${actionName}` as const;
+    await setAuditContext(tx, { establishmentId, personId, action, happenedAt: this.clock.now(), gamingDay, reason });
     return gamingDay;
   }
 }
 
 /** Returns the instant at which an event of a machine happened. Refuses with NOT_FOUND. */
-async function findEventInstant(
+async function requireEventInstant(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
 ): Promise<Date> {

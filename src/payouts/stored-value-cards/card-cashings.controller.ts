@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { parseId } from '../slips/amounts.js';
 import { RedemptionsQuery } from '../redemptions/redemptions.dto.js';
 import { StoredValueCardCashingDto } from './card-cashings.dto.js';
@@ -33,7 +33,7 @@ export class StoredValueCardCashingsController {
   cashCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, amountMinor, desk, identity }: StoredValueCardCashingDto,
-  ): Promise<Wire<StoredValueCardCashingRow>> {
+  ): Promise<Serialized<StoredValueCardCashingRow>> {
     const input = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
     return this.cashings.cashCard(userRequest, input);
   }

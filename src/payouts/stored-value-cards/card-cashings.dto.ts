@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
-import { MayBeMissing, POSITIVE_AMOUNT_MINOR, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { MayBeMissing, POSITIVE_AMOUNT_MINOR, NestedObject, TrimmedText } from '#platform/http/input-fields.js';
 import { ShownIdentityDto } from '../slips/payouts.dto.js';
 
 export class StoredValueCardCashingDto {
@@ -19,6 +19,6 @@ export class StoredValueCardCashingDto {
 
   @ApiPropertyOptional({ type: ShownIdentityDto, description: 'asked above the amount of the Direction, day by day' })
   @MayBeMissing()
-  @Part(() => ShownIdentityDto)
+  @NestedObject(() => ShownIdentityDto)
   readonly identity?: ShownIdentityDto;
 }

@@ -17,7 +17,7 @@ export interface StoredValueCardCashingRow {
   readonly cashedAt: Date;
 }
 
-const cashingSelect = `
+const CASHING_SELECT = `
   select card_cashings.cashing_number as "cashingNumber", card_cashings.card_id as "cardId",
     card_cashings.amount_minor as "amountMinor", desks.desk_code as "deskCode",
     card_cashings.personal_record_id is not null as "hasIdentity", people.full_name as "cashedByName",
@@ -29,14 +29,14 @@ const cashingSelect = `
   where card_cashings.establishment_id = $1`;
 
 /** Lists the cashings of cards, newest first, of one gaming day or (null) of all. */
-export function listCashings(
+export function listCardCashings(
   connection: Queryable,
   establishmentId: number,
   page: DayPage,
 ): Promise<StoredValueCardCashingRow[]> {
   return queryRows<StoredValueCardCashingRow>(
     connection,
-    `${cashingSelect} and ($2::date is null or card_cashings.gaming_day = $2)
+    `${CASHING_SELECT} and ($2::date is null or card_cashings.gaming_day = $2)
        and ($3::bigint is null or card_cashings.cashing_number < $3)
      order by card_cashings.cashing_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
@@ -44,11 +44,14 @@ export function listCashings(
 }
 
 /** Returns one cashing, or refuses with NOT_FOUND. */
-export function findCashing(
+export function findCardCashing(
   connection: Queryable,
   establishmentId: number,
-  number: bigint,
+  cashingNumber: bigint,
 ): Promise<StoredValueCardCashingRow> {
-  const sql = `${cashingSelect} and card_cashings.cashing_number = $2`;
-  return queryRowOrRefuse<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
+  const sql = `${CASHING_SELECT} and card_cashings.cashing_number = $2`;
+  return queryRowOrRefuse<StoredValueCardCashingRow>(connection, `cashing ${cashingNumber}`, sql, [
+    establishmentId,
+    cashingNumber,
+  ]);
 }

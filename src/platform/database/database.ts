@@ -3,7 +3,7 @@ import type { ClientConfig, PoolClient } from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { loadEntityClasses, type EntityClass } from './entities.js';
 import { queryRows, type Queryable, type SqlParameter, type Tx } from './rows.js';
-import { ServerClient, newClient } from '../servers/server-client.js';
+import { ServerClient, createServerClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';
 
@@ -66,11 +66,11 @@ setTypeParsers();
  */
 export function buildConnectionUrl(url: string, role?: string): string {
   const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
-  return addSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
+  return addSessionSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
 /** Returns the database's address with more settings for its sessions, each in the form `-c name=value`. */
-export function addSettings(url: string, addedSettings: readonly string[]): string {
+export function addSessionSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
@@ -79,12 +79,12 @@ export function addSettings(url: string, addedSettings: readonly string[]): stri
 }
 
 /** Returns the database's address with the given time limits for its sessions; undefined: no limits. */
-function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
+function buildTimeLimitedUrl(url: string, timeLimits: TimeLimits | undefined): string {
   const address = buildConnectionUrl(url);
   if (timeLimits === undefined) return address;
   const { statementMs, lockMs, idleMs } = timeLimits;
   const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
-  return addSettings(
+  return addSessionSettings(
     address,
     Object.entries(limits).map(([name, limit]) => `-c ${name}=${limit}`),
   );
@@ -108,7 +108,7 @@ export function buildDataSourceOptions(
     applicationName: 'releve',
     extra: {
       Client: ServerClient,
-      connectionString: addTimeLimits(options.url, options.timeLimits),
+      connectionString: buildTimeLimitedUrl(options.url, options.timeLimits),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: options.timeLimits?.connectionMs ?? 0,
     },
@@ -132,7 +132,7 @@ export async function withClient<T>(
   work: (client: ServerClient) => Promise<T>,
   options: Omit<ClientConfig, 'connectionString'> = {},
 ): Promise<T> {
-  const client = newClient(buildConnectionUrl(url), options);
+  const client = createServerClient(buildConnectionUrl(url), options);
   await client.connect();
   try {
     return await work(client);
@@ -142,7 +142,7 @@ export async function withClient<T>(
 }
 
 /** Returns the number of busy and idle connections of the pool, and of callers waiting for one. */
-export function countPoolConnections(source: DataSource): {
+export function getPoolUsage(source: DataSource): {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
@@ -155,7 +155,7 @@ export function countPoolConnections(source: DataSource): {
  * Returns the node-postgres connection of a transaction, for COPY within it; the transaction releases it. Throws
  * outside a transaction.
  */
-export async function findTransactionClient(tx: Tx): Promise<PoolClient> {
+export async function requireTransactionClient(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
@@ -167,7 +167,7 @@ export async function queryPrepared<Row>(
   sql: string,
   parameters: readonly SqlParameter[],
 ): Promise<Row[]> {
-  const client = await findTransactionClient(tx);
+  const client = await requireTransactionClient(tx);
   return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
@@ -175,7 +175,7 @@ export async function queryPrepared<Row>(
 const statementNames = new Map<string, string>();
 
 /** Returns the name under which a statement is prepared, such as `planned.12`: one for each text. */
-function nameStatement(sql: string): string {
+function getStatementName(sql: string): string {
   const statementName = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, statementName);
   return statementName;
@@ -204,7 +204,7 @@ export class Database {
   /**
    * Runs several reading statements in one read-only snapshot, so that their results agree; returns the work's result.
    */
-  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  runInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('set transaction read only');
       return work(tx);
@@ -220,8 +220,8 @@ export class Database {
    * Runs a reading statement that many requests use, and returns its rows. Under its name it is planned once per
    * connection.
    */
-  prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
-    return this.client(
+  queryPrepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
+    return this.withConnection(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
     );
   }
@@ -231,16 +231,16 @@ export class Database {
    * reading statements of one request.
    */
   withPlannedStatements<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
-    return this.client((client) =>
+    return this.withConnection((client) =>
       work({
         query: async (sql, parameters = []) =>
-          (await client.query({ name: nameStatement(sql), text: sql, values: parameters })).rows as unknown,
+          (await client.query({ name: getStatementName(sql), text: sql, values: parameters })).rows as unknown,
       }),
     );
   }
 
   /** Runs the work on a node-postgres connection of the pool, for COPY and cursors; always releases the connection. */
-  async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       return await work((await runner.connect()) as PoolClient);
@@ -250,7 +250,7 @@ export class Database {
   }
 
   /** Runs the work in a transaction and passes its node-postgres connection too, for COPY within the transaction. */
-  async clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
+  async transactionWithClient<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;

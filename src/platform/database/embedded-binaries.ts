@@ -34,12 +34,12 @@ export function findServerAccount(): Account | undefined {
  * Returns whether the account may enter the path and every existing folder above it; undefined (our own account):
  * always.
  */
-export function canReach(account: Account | undefined, path: string): boolean {
+export function canAccessPath(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
   const parentFolder = dirname(folder);
   const folderAllows = !existsSync(folder) || hasPermission(account, folder, 1);
-  return folderAllows && (parentFolder === folder || canReach(account, parentFolder));
+  return folderAllows && (parentFolder === folder || canAccessPath(account, parentFolder));
 }
 
 /** Returns whether the account has these permission bits (1: pass, 4: read, 5: both) on a path. */
@@ -54,23 +54,23 @@ function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean
 
 /**
  * Returns the folder with bin/ and lib/ of PostgreSQL that the account can run: the installed package when possible.
- * Otherwise it is a copy in `copyInto`: the account cannot reach the checkout, or missing links to shared libraries
+ * Otherwise a copy in `copyParentFolder`: the account cannot reach the checkout, or missing links to shared libraries
  * cannot be added.
  */
-export async function prepareNativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
+export async function prepareNativeFolder(account: Account | undefined, copyParentFolder: string): Promise<string> {
   const installedFolder = findInstalledNativeFolder();
   const postgres = join(installedFolder, 'bin', 'postgres');
   const isRunnable =
-    canReach(account, installedFolder) && (account === undefined || hasPermission(account, postgres, 5));
-  if (isRunnable && (await completeLinks(installedFolder))) return installedFolder;
-  const copiedFolder = join(copyInto, `native-${readPackageVersion(installedFolder)}`);
+    canAccessPath(account, installedFolder) && (account === undefined || hasPermission(account, postgres, 5));
+  if (isRunnable && (await createMissingLinks(installedFolder))) return installedFolder;
+  const copiedFolder = join(copyParentFolder, `native-${readPackageVersion(installedFolder)}`);
   if (!existsSync(copiedFolder)) {
     const partialCopy = `${copiedFolder}.${process.pid}`;
-    await mkdir(copyInto, { recursive: true });
+    await mkdir(copyParentFolder, { recursive: true });
     // links stay relative: absolute ones would lead back to where the account has no access
     await cp(installedFolder, partialCopy, { recursive: true, verbatimSymlinks: true });
     await chmod(partialCopy, 0o755);
-    await completeLinks(partialCopy);
+    await createMissingLinks(partialCopy);
     await rename(partialCopy, copiedFolder).catch(() => rm(partialCopy, { recursive: true, force: true }));
   }
   return copiedFolder;
@@ -97,8 +97,8 @@ function findInstalledNativeFolder(): string {
 }
 
 /** Returns the version of the installed package that contains PostgreSQL's programs. */
-function readPackageVersion(native: string): string {
-  const packageText = readFileSync(join(dirname(native), 'package.json'), 'utf8');
+function readPackageVersion(nativeFolder: string): string {
+  const packageText = readFileSync(join(dirname(nativeFolder), 'package.json'), 'utf8');
   return (JSON.parse(packageText) as { version: string }).version;
 }
 
@@ -107,12 +107,12 @@ function readPackageVersion(native: string): string {
  * skips it.
  * Returns false when the folder is read-only.
  */
-async function completeLinks(native: string): Promise<boolean> {
-  const listFile = join(native, 'pg-symlinks.json');
+async function createMissingLinks(nativeFolder: string): Promise<boolean> {
+  const listFile = join(nativeFolder, 'pg-symlinks.json');
   if (!existsSync(listFile)) return true;
   const links = JSON.parse(await readFile(listFile, 'utf8')) as readonly { source: string; target: string }[];
   for (const { source, target } of links) {
-    const linkPath = join(native, target.replace(/^native\//, ''));
+    const linkPath = join(nativeFolder, target.replace(/^native\//, ''));
     if (existsSync(linkPath)) continue;
     try {
       await symlink(basename(source), linkPath);

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareNativeFolder, findServerAccount } from './embedded-binaries.js';
-import { closeFolder } from '../files/home.js';
-import { isRunning } from '../runtime/process-lease.js';
+import { restrictFolderAccess } from '../files/home.js';
+import { isProcessRunning } from '../runtime/process-lease.js';
 
 /** One data directory and its server, on 127.0.0.1 with passwords, under `nobody` when we are root. */
 export interface Cluster {
@@ -37,19 +37,19 @@ const defaultSettings: Readonly<Record<string, string>> = {
 
 /** Creates the data directory when it is missing. An incomplete one from a killed start is deleted first. */
 export async function createDataDirectory(cluster: Cluster): Promise<void> {
-  const dataFolder = join(cluster.directory, 'data');
+  const dataDirectory = join(cluster.directory, 'data');
   const account = findServerAccount();
   // the server's account may pass through, and reads only the data directory itself
   await mkdir(cluster.directory, { recursive: true });
-  closeFolder(cluster.directory, account);
-  if (hasData(cluster)) return;
-  const partialFolder = join(cluster.directory, 'data.new');
+  restrictFolderAccess(cluster.directory, account);
+  if (hasDataDirectory(cluster)) return;
+  const partialDirectory = join(cluster.directory, 'data.new');
   const passwordFile = join(cluster.directory, 'initdb-password');
-  await rm(partialFolder, { recursive: true, force: true });
-  await mkdir(partialFolder, { mode: 0o700 });
+  await rm(partialDirectory, { recursive: true, force: true });
+  await mkdir(partialDirectory, { mode: 0o700 });
   await writeFile(passwordFile, cluster.superuserPassword, { mode: 0o600 });
   if (account !== undefined) {
-    for (const path of [partialFolder, passwordFile]) await chown(path, account.uid, account.gid);
+    for (const path of [partialDirectory, passwordFile]) await chown(path, account.uid, account.gid);
   }
   try {
     const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'initdb');
@@ -57,10 +57,10 @@ export async function createDataDirectory(cluster: Cluster): Promise<void> {
     const localeOptions = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
     await runProgram(
       program,
-      ['-D', partialFolder, ...accessOptions, ...localeOptions, '--no-sync', '--no-instructions'],
+      ['-D', partialDirectory, ...accessOptions, ...localeOptions, '--no-sync', '--no-instructions'],
       cluster.directory,
     );
-    await rename(partialFolder, dataFolder);
+    await rename(partialDirectory, dataDirectory);
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -76,7 +76,7 @@ export async function startCluster(cluster: Cluster, preferredPort: number | und
     const port = attempt === 0 && preferredPort !== undefined ? preferredPort : await findFreePort();
     try {
       if (await isPortFree(port)) {
-        await startOnPort(cluster, port);
+        await startServerOnPort(cluster, port);
         return port;
       }
     } catch (error) {
@@ -102,7 +102,7 @@ export async function restartServer(cluster: Cluster, port: number): Promise<voi
   for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
     try {
       if (await isPortFree(port)) {
-        await startOnPort(cluster, port);
+        await startServerOnPort(cluster, port);
         return;
       }
     } catch (error) {
@@ -114,7 +114,7 @@ export async function restartServer(cluster: Cluster, port: number): Promise<voi
 }
 
 /** Returns true when the data directory exists. */
-export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
+export function hasDataDirectory(cluster: Pick<Cluster, 'directory'>): boolean {
   return existsSync(join(cluster.directory, 'data'));
 }
 
@@ -122,7 +122,7 @@ export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
  * Returns whether both paths lead to the same folder of the file system; a copy is a different folder, a missing one
  * none.
  */
-export function isSameFolder(onePath: string, otherPath: string): boolean {
+export function isSameDirectory(onePath: string, otherPath: string): boolean {
   try {
     const [oneStat, otherStat] = [statSync(onePath, { bigint: true }), statSync(otherPath, { bigint: true })];
     return oneStat.dev === otherStat.dev && oneStat.ino === otherStat.ino;
@@ -136,14 +136,14 @@ export function isSameFolder(onePath: string, otherPath: string): boolean {
  * Ignores the process file of a killed server, and one copied with the directory: it names the folder of its own
  * server.
  */
-export function findRunningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
-  const lines = readPidFile(cluster);
-  const pid = Number(lines?.[0]);
-  const servedFolder = lines?.[1] ?? '';
-  if (!Number.isInteger(pid) || pid <= 0 || !isRunning({ pid, started: undefined })) return undefined;
-  if (!isSameFolder(servedFolder, join(cluster.directory, 'data'))) return undefined;
+export function findRunningServerPid(cluster: Pick<Cluster, 'directory'>): number | undefined {
+  const pidFileLines = readPidFile(cluster);
+  const pid = Number(pidFileLines?.[0]);
+  const servedDirectory = pidFileLines?.[1] ?? '';
+  if (!Number.isInteger(pid) || pid <= 0 || !isProcessRunning({ pid, started: undefined })) return undefined;
+  if (!isSameDirectory(servedDirectory, join(cluster.directory, 'data'))) return undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(servedFolder) ? pid : undefined;
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(servedDirectory) ? pid : undefined;
   } catch {
     return existsSync('/proc/self') ? undefined : pid;
   }
@@ -151,17 +151,17 @@ export function findRunningServer(cluster: Pick<Cluster, 'directory'>): number |
 
 /** Stops the server, finishing or aborting its clients' work; does nothing when it is not running. */
 export async function stopServer(cluster: Pick<Cluster, 'directory'>): Promise<void> {
-  if (findRunningServer(cluster) !== undefined) {
+  if (findRunningServerPid(cluster) !== undefined) {
     const program = join(await prepareNativeFolder(findServerAccount(), cluster.directory), 'bin', 'pg_ctl');
-    const dataFolder = join(cluster.directory, 'data');
-    await runProgram(program, ['stop', '-D', dataFolder, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
+    const dataDirectory = join(cluster.directory, 'data');
+    await runProgram(program, ['stop', '-D', dataDirectory, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
   }
   await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
 }
 
 /** Requests the server to end and abort its clients' work, without waiting for it. */
-export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
-  const pid = findRunningServer(cluster);
+export function requestServerStop(cluster: Pick<Cluster, 'directory'>): void {
+  const pid = findRunningServerPid(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 }
 
@@ -169,13 +169,13 @@ export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
  * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
  * Throws with the last lines of its log when it does not start.
  */
-async function startOnPort(cluster: Cluster, port: number): Promise<void> {
+async function startServerOnPort(cluster: Cluster, port: number): Promise<void> {
   const account = findServerAccount();
   const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'postgres');
   const settings = { ...defaultSettings, ...cluster.settings, port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(cluster.directory, 'server.log');
-  const logDescriptor = openSync(logFile, isLarge(logFile) ? 'w' : 'a', 0o600);
+  const logDescriptor = openSync(logFile, isLogFileLarge(logFile) ? 'w' : 'a', 0o600);
   const server = spawn(program, ['-D', join(cluster.directory, 'data'), ...options], {
     ...account,
     cwd: cluster.directory,
@@ -191,7 +191,7 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   server.unref();
   // recovery after a crash replays the journal first
   const deadline = Date.now() + RECOVERY_MS;
-  while (!isReady(cluster, server.pid)) {
+  while (!isServerReady(cluster, server.pid)) {
     if (endReason !== undefined || Date.now() > deadline) {
       throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${readLastLines(logFile)}`);
     }
@@ -200,9 +200,9 @@ async function startOnPort(cluster: Cluster, port: number): Promise<void> {
 }
 
 /** Returns whether the process with this number serves the cluster and accepts connections. */
-function isReady(cluster: Cluster, pid: number | undefined): boolean {
-  const lines = readPidFile(cluster);
-  return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
+function isServerReady(cluster: Cluster, pid: number | undefined): boolean {
+  const pidFileLines = readPidFile(cluster);
+  return pidFileLines?.[0] === String(pid) && pidFileLines[7]?.trim() === 'ready';
 }
 
 /** Returns the lines of the file in which the server records its process; undefined when there is none. */
@@ -215,7 +215,7 @@ function readPidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | u
 }
 
 /** Returns whether the log file is so large that the next start begins it anew. */
-function isLarge(file: string): boolean {
+function isLogFileLarge(file: string): boolean {
   return existsSync(file) && statSync(file).size > 20_000_000;
 }
 

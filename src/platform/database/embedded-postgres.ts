@@ -3,21 +3,27 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { refuse } from '#refusals/refusal.js';
-import { openHome } from '../files/home.js';
-import { refuseWithoutDatabase } from '../files/home-files.js';
+import { prepareHome } from '../files/home.js';
+import { assertNoOrphanedHomeFiles } from '../files/home-files.js';
 import { findServerAccount } from './embedded-binaries.js';
 import {
-  requestStop,
-  hasData,
+  requestServerStop,
+  hasDataDirectory,
   createDataDirectory,
-  isSameFolder,
-  findRunningServer,
+  isSameDirectory,
+  findRunningServerPid,
   startCluster,
   restartServer,
   stopServer,
 } from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
-import { chooseDirectory, storeFirstRecord, findOwnDirectory, readRecord, writeRecord } from './embedded-record.js';
+import {
+  prepareDatabaseDirectory,
+  storeRecordOnce,
+  resolveOwnDirectory,
+  readEmbeddedRecord,
+  writeEmbeddedRecord,
+} from './embedded-record.js';
 import type { EmbeddedRecord } from './embedded-record.js';
 import { Lease, withLockFile, countLiveLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
@@ -27,7 +33,7 @@ export interface EmbeddedOptions {
   readonly homeWasChosen?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** True: a server that dies is restarted as long as this process uses it. */
-  readonly isWatched?: boolean;
+  readonly restartOnFailure?: boolean;
 }
 
 export interface EmbeddedPostgres {
@@ -48,7 +54,7 @@ const databaseName = 'releve';
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   // independent of this process's umask: PostgreSQL's account must pass through the folder
-  if (!existsSync(options.home)) openHome(options.home, findServerAccount());
+  if (!existsSync(options.home)) prepareHome(options.home, findServerAccount());
   // one name per folder, however it was reached
   const home = realpathSync(options.home);
   const startRecord = findOrCreateRecord(home);
@@ -58,36 +64,36 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   // one process at a time starts or joins the server
   const { record, lease } = await withLockFile(lockFile, async () => {
     const cluster = buildCluster(startRecord, options);
-    const port = readRecord(home)?.port;
-    const isInUse = countLiveLeases(leaseFolder) > 0 && findRunningServer(cluster) !== undefined;
+    const port = readEmbeddedRecord(home)?.port;
+    const isInUse = countLiveLeases(leaseFolder) > 0 && findRunningServerPid(cluster) !== undefined;
     const runningRecord = {
       ...startRecord,
-      port: isInUse && port !== undefined ? port : await startAfresh(cluster, port),
+      port: isInUse && port !== undefined ? port : await startFreshServer(cluster, port),
     };
-    writeRecord(home, runningRecord);
+    writeEmbeddedRecord(home, runningRecord);
     await createRolesAndDatabase(runningRecord);
-    return { record: runningRecord, lease: Lease.take(leaseFolder) };
+    return { record: runningRecord, lease: Lease.acquire(leaseFolder) };
   });
   // a server that dies meanwhile is restarted
   const stopWatch =
-    options.isWatched === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
+    options.restartOnFailure === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
   /** Ends the watch, releases this process's lease and stops the server when no other process uses it. */
-  const stopUsing = async (): Promise<void> => {
+  const releaseServer = async (): Promise<void> => {
     await stopWatch?.();
     await withLockFile(lockFile, async () => {
       lease.release();
       if (countLiveLeases(leaseFolder) === 0) await stopServer(record);
     });
   };
-  let stopping: Promise<void> | undefined;
+  let stopPromise: Promise<void> | undefined;
   return {
-    url: buildUrl(record, applicationRole, record.passwords.application, databaseName),
-    ownerUrl: buildUrl(record, ownerRole, record.passwords.owner, databaseName),
-    superuserUrl: buildUrl(record, 'postgres', record.passwords.postgres, databaseName),
-    stop: () => (stopping ??= stopUsing()),
+    url: buildDatabaseUrl(record, applicationRole, record.passwords.application, databaseName),
+    ownerUrl: buildDatabaseUrl(record, ownerRole, record.passwords.owner, databaseName),
+    superuserUrl: buildDatabaseUrl(record, 'postgres', record.passwords.postgres, databaseName),
+    stop: () => (stopPromise ??= releaseServer()),
     abandon: () => {
       lease.release();
-      if (countLiveLeases(leaseFolder) === 0) requestStop(record);
+      if (countLiveLeases(leaseFolder) === 0) requestServerStop(record);
     },
   };
 }
@@ -97,15 +103,15 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
  * Refuses a home whose database is missing, or belongs to another home.
  */
 function findOrCreateRecord(home: string): EmbeddedRecord {
-  const storedRecord = readRecord(home);
+  const storedRecord = readEmbeddedRecord(home);
   if (storedRecord === undefined) {
-    refuseWithoutDatabase(home);
+    assertNoOrphanedHomeFiles(home);
     return createRecord(home);
   }
-  const directory = findOwnDirectory(home, storedRecord.directory);
-  if (!hasData({ directory })) {
+  const directory = resolveOwnDirectory(home, storedRecord.directory);
+  if (!hasDataDirectory({ directory })) {
     if (storedRecord.port !== undefined) refuse('HOME_WITHOUT_DATABASE', { home });
-    refuseWithoutDatabase(home);
+    assertNoOrphanedHomeFiles(home);
   }
   return { ...storedRecord, directory };
 }
@@ -117,25 +123,25 @@ const WATCH_MS = 500;
  * watch.
  */
 function watchServer(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
-  let restart: Promise<void> | undefined;
+  let pendingRestart: Promise<void> | undefined;
   /** Starts the server again unless another process has done so. */
-  const startIfGone = async (): Promise<void> => {
-    if (findRunningServer(cluster) !== undefined) return;
+  const restartIfStopped = async (): Promise<void> => {
+    if (findRunningServerPid(cluster) !== undefined) return;
     process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
     await restartServer(cluster, port);
   };
   const timer = setInterval(() => {
-    if (restart !== undefined || findRunningServer(cluster) !== undefined) return;
-    restart = withLockFile(lockFile, startIfGone)
+    if (pendingRestart !== undefined || findRunningServerPid(cluster) !== undefined) return;
+    pendingRestart = withLockFile(lockFile, restartIfStopped)
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       })
-      .finally(() => (restart = undefined));
+      .finally(() => (pendingRestart = undefined));
   }, WATCH_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await restart;
+    await pendingRestart;
   };
 }
 
@@ -143,7 +149,7 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
  * Starts the server on its data directory, created if needed, and returns its port, the preferred one if it is free.
  * First stops a server left by a killed process.
  */
-async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
+async function startFreshServer(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);
   await stopServer(cluster);
   return startCluster(cluster, preferredPort);
@@ -164,15 +170,15 @@ function buildCluster(record: EmbeddedRecord, clusterOptions: EmbeddedOptions): 
  */
 async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
-    connectionString: buildUrl(record, 'postgres', record.passwords.postgres, 'postgres'),
+    connectionString: buildDatabaseUrl(record, 'postgres', record.passwords.postgres, 'postgres'),
     connectionTimeoutMillis: 10_000,
   });
   await client.connect();
   try {
     const { rows: dataRows } = await client.query<{ data: string }>(`select current_setting('data_directory') as data`);
-    const dataFolder = dataRows[0]?.data ?? '';
-    if (!isSameFolder(dataFolder, join(record.directory, 'data'))) {
-      throw new Error(`the server on port ${record.port ?? 0} serves ${dataFolder}, not ${record.directory}`);
+    const dataDirectory = dataRows[0]?.data ?? '';
+    if (!isSameDirectory(dataDirectory, join(record.directory, 'data'))) {
+      throw new Error(`the server on port ${record.port ?? 0} serves ${dataDirectory}, not ${record.directory}`);
     }
     const existingDatabase = await client.query('select from pg_database where pg_database.datname = $1', [
       databaseName,
@@ -193,7 +199,7 @@ async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
 }
 
 /** Returns the address of a database of the embedded server, with a login. */
-function buildUrl(record: EmbeddedRecord, user: string, password: string, database: string): string {
+function buildDatabaseUrl(record: EmbeddedRecord, user: string, password: string, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
@@ -208,5 +214,5 @@ function createRecord(home: string): EmbeddedRecord {
     owner: generateDatabasePassword(),
     application: generateDatabasePassword(),
   };
-  return storeFirstRecord(home, { directory: chooseDirectory(home), port: undefined, passwords });
+  return storeRecordOnce(home, { directory: prepareDatabaseDirectory(home), port: undefined, passwords });
 }

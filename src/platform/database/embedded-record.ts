@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '#refusals/refusal.js';
-import { writeWholeFileOnce, replaceWholeFile } from '../files/whole-file.js';
-import { canReach, findServerAccount } from './embedded-binaries.js';
-import { hasData } from './embedded-cluster.js';
+import { createFileAtomically, replaceFileAtomically } from '../files/whole-file.js';
+import { canAccessPath, findServerAccount } from './embedded-binaries.js';
+import { hasDataDirectory } from './embedded-cluster.js';
 
 /**
  * Location and logins of an installation's embedded database; stored in `embedded.json`, readable only by our account.
@@ -24,24 +24,24 @@ const DATABASE_FOLDER = 'postgres';
 const OWNER_FILE = 'home';
 
 /** Returns the record of the home's embedded database with its absolute folder; undefined before the first start. */
-export function readRecord(home: string): EmbeddedRecord | undefined {
-  const file = recordFile(home);
+export function readEmbeddedRecord(home: string): EmbeddedRecord | undefined {
+  const file = getRecordPath(home);
   if (!existsSync(file)) return undefined;
   const storedRecord = JSON.parse(readFileSync(file, 'utf8')) as EmbeddedRecord;
   return { ...storedRecord, directory: resolve(home, storedRecord.directory) };
 }
 
 /** Replaces the file of the record as a whole, so that no reader sees a half-written one. */
-export function writeRecord(home: string, record: EmbeddedRecord): void {
-  const file = recordFile(home);
+export function writeEmbeddedRecord(home: string, record: EmbeddedRecord): void {
+  const file = getRecordPath(home);
   writeFileSync(`${file}.new`, formatRecord(home, record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /** Writes the first record, or returns the one that another process has just written. */
-export function storeFirstRecord(home: string, record: EmbeddedRecord): EmbeddedRecord {
-  if (writeWholeFileOnce(recordFile(home), formatRecord(home, record))) return record;
-  return readRecord(home) ?? record;
+export function storeRecordOnce(home: string, record: EmbeddedRecord): EmbeddedRecord {
+  if (createFileAtomically(getRecordPath(home), formatRecord(home, record))) return record;
+  return readEmbeddedRecord(home) ?? record;
 }
 
 /**
@@ -49,19 +49,20 @@ export function storeFirstRecord(home: string, record: EmbeddedRecord): Embedded
  * Refuses DATABASE_OF_ANOTHER_HOME when the folder belongs to another home that still exists, HOME_WITHOUT_DATABASE
  * when it was inside another home.
  */
-export function findOwnDirectory(home: string, recordedFolder: string): string {
-  const ownFolder = join(home, DATABASE_FOLDER);
-  if (recordedFolder === ownFolder || hasData({ directory: ownFolder })) return ownFolder;
-  const ownerFile = join(recordedFolder, OWNER_FILE);
-  const owner = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8') : undefined;
-  if (owner === home) return recordedFolder;
-  if (basename(recordedFolder) === DATABASE_FOLDER && owner === undefined) refuse('HOME_WITHOUT_DATABASE', { home });
-  if (owner !== undefined && readRecord(owner)?.directory === recordedFolder) {
-    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recordedFolder, owner });
+export function resolveOwnDirectory(home: string, recordedDirectory: string): string {
+  const ownDirectory = join(home, DATABASE_FOLDER);
+  if (recordedDirectory === ownDirectory || hasDataDirectory({ directory: ownDirectory })) return ownDirectory;
+  const ownerFile = join(recordedDirectory, OWNER_FILE);
+  const ownerHome = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8') : undefined;
+  if (ownerHome === home) return recordedDirectory;
+  if (basename(recordedDirectory) === DATABASE_FOLDER && ownerHome === undefined)
+    refuse('HOME_WITHOUT_DATABASE', { home });
+  if (ownerHome !== undefined && readEmbeddedRecord(ownerHome)?.directory === recordedDirectory) {
+    refuse('DATABASE_OF_ANOTHER_HOME', { home, directory: recordedDirectory, owner: ownerHome });
   }
   // an earlier version wrote no owner, or the home was moved
-  if (hasData({ directory: recordedFolder })) replaceWholeFile(ownerFile, home);
-  return recordedFolder;
+  if (hasDataDirectory({ directory: recordedDirectory })) replaceFileAtomically(ownerFile, home);
+  return recordedDirectory;
 }
 
 /**
@@ -69,18 +70,18 @@ export function findOwnDirectory(home: string, recordedFolder: string): string {
  * That happens when we are root and the checkout is in a closed home directory. The home records the folder, and the
  * folder records its home.
  */
-export function chooseDirectory(home: string): string {
-  const ownFolder = join(home, DATABASE_FOLDER);
-  if (canReach(findServerAccount(), ownFolder)) {
-    if (hasData({ directory: ownFolder })) {
-      throw new Error(`${ownFolder} holds a database whose passwords (${recordFile(home)}) are gone`);
+export function prepareDatabaseDirectory(home: string): string {
+  const ownDirectory = join(home, DATABASE_FOLDER);
+  if (canAccessPath(findServerAccount(), ownDirectory)) {
+    if (hasDataDirectory({ directory: ownDirectory })) {
+      throw new Error(`${ownDirectory} holds a database whose passwords (${getRecordPath(home)}) are gone`);
     }
-    return ownFolder;
+    return ownDirectory;
   }
-  for (const parentFolder of ['/var/lib', tmpdir()]) {
+  for (const parentDirectory of ['/var/lib', tmpdir()]) {
     try {
-      if (!canReach(findServerAccount(), parentFolder)) continue;
-      const directory = mkdtempSync(join(parentFolder, 'releve-'));
+      if (!canAccessPath(findServerAccount(), parentDirectory)) continue;
+      const directory = mkdtempSync(join(parentDirectory, 'releve-'));
       writeFileSync(join(directory, OWNER_FILE), home);
       process.stderr.write(
         `PostgreSQL does not run as root and its account cannot reach ${home}: the database is kept in ${directory}\n`,
@@ -96,7 +97,7 @@ export function chooseDirectory(home: string): string {
 }
 
 /** Returns the path of the record of the home's embedded database. */
-function recordFile(home: string): string {
+function getRecordPath(home: string): string {
   return join(home, 'embedded.json');
 }
 

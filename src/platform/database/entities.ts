@@ -43,8 +43,8 @@ async function importEntityClasses(): Promise<readonly EntityClass[]> {
     files.map((name) => import(pathToFileURL(join(sourceFolder, name)).href) as Promise<Record<string, unknown>>),
   );
   // only classes that these files export: TypeORM's storage is process-wide, and may contain those of another build
-  const tables = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
+  const tableClasses = new Set(getMetadataArgsStorage().tables.map(({ target }) => target));
   return modules
     .flatMap((module) => Object.values(module))
-    .filter((exported): exported is EntityClass => tables.has(exported as never));
+    .filter((exported): exported is EntityClass => tableClasses.has(exported as never));
 }

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, type RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { queryPrepared, type Database } from './database.js';
-import { formatWire } from '../runtime/json.js';
-import { isDatabaseLost } from '#refusals/of-error.js';
+import { serializeToJson } from '../runtime/json.js';
+import { isConnectionLost } from '#refusals/of-error.js';
 import { refuse } from '#refusals/refusal.js';
-import { resolveLostWrite } from './lost-database.js';
+import { recoverLostWrite } from './lost-database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /** Identity of a write: the key made by the client, and the input. */
-export interface WriteKey {
+export interface IdempotencyKey {
   readonly key: string;
   /** For example `POST /api/establishments/:establishment/machines`. */
   readonly route: string;
@@ -18,13 +18,13 @@ export interface WriteKey {
 }
 
 /** A value in its response form: bigints and instants are text. */
-export type Wire<T> = T extends bigint | Date
+export type Serialized<T> = T extends bigint | Date
   ? string
   : T extends string | number | boolean | null | undefined
     ? T
     : T extends { toJSON(): infer Text }
       ? Text
-      : { [Name in keyof T]: Wire<T[Name]> };
+      : { [Name in keyof T]: Serialized<T[Name]> };
 
 /**
  * Performs a write once for each key of an establishment, in one transaction with the record of its response.
@@ -37,74 +37,81 @@ export type Wire<T> = T extends bigint | Date
 export async function writeOnce<T>(
   db: Database,
   establishmentId: number,
-  writeKey: WriteKey,
+  idempotencyKey: IdempotencyKey,
   work: (tx: Tx) => Promise<T>,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Wire<T>> {
+): Promise<Serialized<T>> {
   const pendingResponse = db.transaction(async (tx) => {
-    const earlierWrite = await openWrite(tx, establishmentId, writeKey, settings);
-    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, writeKey);
-    const responseText = formatWire((await work(tx)) ?? null);
-    const { response, sealed } = buildStoredResponse(db, establishmentId, writeKey, responseText);
+    const earlierWrite = await lockIdempotencyKey(tx, establishmentId, idempotencyKey, settings);
+    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, idempotencyKey);
+    const responseText = serializeToJson((await work(tx)) ?? null);
+    const { response, sealed } = buildStoredResponse(db, establishmentId, idempotencyKey, responseText);
     await queryPrepared(
       tx,
       'writeOnce.record',
-      recordWriteSql({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
-      [establishmentId, writeKey.key, writeKey.route, writeKey.inputHash, response, sealed],
+      buildRecordWriteSql({
+        establishmentId: '$1',
+        key: '$2',
+        route: '$3',
+        inputHash: '$4',
+        response: '$5',
+        sealed: '$6',
+      }),
+      [establishmentId, idempotencyKey.key, idempotencyKey.route, idempotencyKey.inputHash, response, sealed],
     );
-    return JSON.parse(responseText) as Wire<T>;
+    return JSON.parse(responseText) as Serialized<T>;
   });
-  return recoverResponse(db, establishmentId, writeKey, pendingResponse);
+  return recoverResponse(db, establishmentId, idempotencyKey, pendingResponse);
 }
 
 /**
  * Waits until no other transaction uses this key, and applies the settings to this one.
  * Returns the earlier write recorded under the key; undefined when there is none.
  */
-async function openWrite(
+async function lockIdempotencyKey(
   tx: Tx,
   establishmentId: number,
-  writeKey: WriteKey,
+  idempotencyKey: IdempotencyKey,
   settings: Readonly<Record<string, string>>,
 ): Promise<EarlierWrite | undefined> {
   const [earlierWrite] = await queryPrepared<EarlierWrite>(
     tx,
     'writeOnce.open',
-    `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
-    [establishmentId, writeKey.key, Object.keys(settings), Object.values(settings)],
+    `select ${EARLIER_WRITE_COLUMNS} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
+    [establishmentId, idempotencyKey.key, Object.keys(settings), Object.values(settings)],
   );
   return earlierWrite;
 }
 
 /**
  * Returns the pending response, or the recorded one when the connection broke before it arrived.
- * Refuses with the codes of `resolveLostWrite`.
+ * Refuses with the codes of `recoverLostWrite`.
  */
 function recoverResponse<T>(
   db: Database,
   establishmentId: number,
-  writeKey: WriteKey,
-  pendingResponse: Promise<Wire<T>>,
-): Promise<Wire<T>> {
+  idempotencyKey: IdempotencyKey,
+  pendingResponse: Promise<Serialized<T>>,
+): Promise<Serialized<T>> {
   return pendingResponse.catch((error: unknown) => {
-    if (!isDatabaseLost(error)) throw error;
-    return resolveLostWrite(error, () =>
+    if (!isConnectionLost(error)) throw error;
+    return recoverLostWrite(error, () =>
       db.transaction(async (tx) => {
-        const earlierWrite = await openWrite(tx, establishmentId, writeKey, {});
-        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, writeKey);
+        const earlierWrite = await lockIdempotencyKey(tx, establishmentId, idempotencyKey, {});
+        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, idempotencyKey);
       }),
     );
   });
 }
 
 /** A write of one statement, whose response is known beforehand. */
-export interface WriteInOne<T> {
+export interface SingleStatementWrite<T> {
   /** Identifies the statement's text: it is planned once per connection. */
   readonly name: string;
   /** An insertion that does nothing unless the given condition is true; its parameters begin at $1. */
-  readonly statement: (isNew: string) => string;
+  readonly statement: (isNewCondition: string) => string;
   readonly parameters: readonly SqlParameter[];
-  readonly answer: T;
+  readonly responseBody: T;
 }
 
 /**
@@ -115,35 +122,35 @@ export interface WriteInOne<T> {
 export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
-  writeKey: WriteKey,
-  { statement, ...request }: WriteInOne<T>,
+  idempotencyKey: IdempotencyKey,
+  { statement, ...request }: SingleStatementWrite<T>,
   settings: Readonly<Record<string, string>>,
-): Promise<Wire<T>> {
-  const isNew = 'not exists (select from earlier)';
-  return writeInOneRoundTrip<T>(db, establishmentId, writeKey, settings, {
+): Promise<Serialized<T>> {
+  const isNewCondition = 'not exists (select from earlier)';
+  return writeOnceInOneRoundTrip<T>(db, establishmentId, idempotencyKey, settings, {
     ...request,
     sql: (placeholders) => `done as (
-        ${statement(isNew)}
+        ${statement(isNewCondition)}
       ), recorded as (
-        ${recordWriteSql(placeholders)} where ${isNew}
+        ${buildRecordWriteSql(placeholders)} where ${isNewCondition}
       )
-      select ${EARLIER_WRITE} from earlier`,
-    respond: (row, responseText) =>
+      select ${EARLIER_WRITE_COLUMNS} from earlier`,
+    buildResponse: (row, responseText) =>
       row === undefined || row.route === null
-        ? (JSON.parse(responseText) as Wire<T>)
-        : readRecordedResponse<T>(db, row, writeKey),
+        ? (JSON.parse(responseText) as Serialized<T>)
+        : readRecordedResponse<T>(db, row, idempotencyKey),
   });
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
-export interface WriteInOneCall<Numbers extends string, T> {
+export interface SingleCallWrite<Numbers extends string, T> {
   /** Identifies the statement's text: it is planned once per connection. */
   readonly name: string;
   /** A call that writes and returns an object of the numbers, as text; its parameters begin at $1. */
   readonly call: string;
   readonly parameters: readonly SqlParameter[];
   /** The response without the numbers: it is sealed before they are known. */
-  readonly answer: Omit<T, Numbers>;
+  readonly responseBody: Omit<T, Numbers>;
 }
 
 /**
@@ -155,75 +162,75 @@ export interface WriteInOneCall<Numbers extends string, T> {
 export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
   establishmentId: number,
-  writeKey: WriteKey,
-  { call, ...request }: WriteInOneCall<Numbers, T>,
+  idempotencyKey: IdempotencyKey,
+  { call, ...request }: SingleCallWrite<Numbers, T>,
   settings: Readonly<Record<string, string>>,
-): Promise<Wire<T>> {
-  return writeInOneRoundTrip<T>(db, establishmentId, writeKey, settings, {
+): Promise<Serialized<T>> {
+  return writeOnceInOneRoundTrip<T>(db, establishmentId, idempotencyKey, settings, {
     ...request,
     sql: (placeholders) => `done as materialized (
         select ${call} as numbers where not exists (select from earlier)
       ), recorded as (
-        ${recordWriteSql({ ...placeholders, numbers: 'done.numbers' })} from done
+        ${buildRecordWriteSql({ ...placeholders, numbers: 'done.numbers' })} from done
       )
-      select ${EARLIER_WRITE} from earlier
+      select ${EARLIER_WRITE_COLUMNS} from earlier
       union all select null, null, null, null, null, done.numbers from done`,
-    respond: (row, responseText) => {
+    buildResponse: (row, responseText) => {
       if (row === undefined) throw new Error('a write of one call returned nothing');
       return row.route === null
         ? addNumbers<T>(JSON.parse(responseText), row.numbers)
-        : readRecordedResponse<T>(db, row, writeKey);
+        : readRecordedResponse<T>(db, row, idempotencyKey);
     },
   });
 }
 
 /** The parameters of a statement for the values in the record of its write. */
-type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
+type RecordPlaceholders = Readonly<Record<keyof IdempotencyKey | 'establishmentId' | 'response' | 'sealed', string>>;
 
 /**
  * Runs one statement that looks up an earlier write of the key, writes, and records the response.
  * Returns that response, or the recorded one of a repeated key. The request's own parameters are first, so that those
  * of the record follow: with two of its own, the establishment is `$3`.
  */
-async function writeInOneRoundTrip<T>(
+async function writeOnceInOneRoundTrip<T>(
   db: Database,
   establishmentId: number,
-  writeKey: WriteKey,
+  idempotencyKey: IdempotencyKey,
   settings: Readonly<Record<string, string>>,
   request: {
     readonly name: string;
     readonly parameters: readonly SqlParameter[];
-    readonly answer: unknown;
+    readonly responseBody: unknown;
     /** Returns the statement after the lookup, which is its table `earlier`. */
     readonly sql: (placeholders: RecordPlaceholders) => string;
     /** Returns the response from the statement's row; undefined: it returned none. */
-    readonly respond: (row: EarlierWrite | NewNumbers | undefined, responseText: string) => Wire<T>;
+    readonly buildResponse: (row: EarlierWrite | NewNumbers | undefined, responseText: string) => Serialized<T>;
   },
-): Promise<Wire<T>> {
-  const { name, parameters, answer, sql, respond } = request;
-  const placeholder = (offset: number): string => `$${parameters.length + offset}`;
-  const responseText = formatWire(answer);
-  const { response, sealed } = buildStoredResponse(db, establishmentId, writeKey, responseText);
+): Promise<Serialized<T>> {
+  const { name, parameters, responseBody, sql, buildResponse } = request;
+  const buildPlaceholder = (offset: number): string => `$${parameters.length + offset}`;
+  const responseText = serializeToJson(responseBody);
+  const { response, sealed } = buildStoredResponse(db, establishmentId, idempotencyKey, responseText);
   const placeholders = {
-    establishmentId: placeholder(1),
-    key: placeholder(2),
-    route: placeholder(5),
-    inputHash: placeholder(6),
-    response: placeholder(7),
-    sealed: placeholder(8),
+    establishmentId: buildPlaceholder(1),
+    key: buildPlaceholder(2),
+    route: buildPlaceholder(5),
+    inputHash: buildPlaceholder(6),
+    response: buildPlaceholder(7),
+    sealed: buildPlaceholder(8),
   };
-  const { key, route, inputHash } = writeKey;
+  const { key, route, inputHash } = idempotencyKey;
   const settingLists = [Object.keys(settings), Object.values(settings)];
-  const resultRows = db.prepared<EarlierWrite | NewNumbers>(
+  const resultRows = db.queryPrepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
-        select * from open_write(${placeholder(1)}, ${placeholder(2)},
-          ${placeholder(3)}::text[], ${placeholder(4)}::text[])
+        select * from open_write(${buildPlaceholder(1)}, ${buildPlaceholder(2)},
+          ${buildPlaceholder(3)}::text[], ${buildPlaceholder(4)}::text[])
       ), ${sql(placeholders)}`,
     [...parameters, establishmentId, key, ...settingLists, route, inputHash, response, sealed],
   );
-  const pendingResponse = resultRows.then(([row]) => respond(row, responseText));
-  return recoverResponse(db, establishmentId, writeKey, pendingResponse);
+  const pendingResponse = resultRows.then(([row]) => buildResponse(row, responseText));
+  return recoverResponse(db, establishmentId, idempotencyKey, pendingResponse);
 }
 
 interface EarlierWrite {
@@ -243,8 +250,8 @@ interface NewNumbers {
 }
 
 /** Returns the response with the numbers that were stored beside it, if any. */
-const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
-  (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
+const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Serialized<T> =>
+  (numbers === null ? response : { ...(response as object), ...numbers }) as Serialized<T>;
 
 /**
  * Returns the response as stored: sealed (encrypted), because it may name a customer or a colleague; in clear without a
@@ -253,27 +260,27 @@ const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wir
 function buildStoredResponse(
   { vault }: Database,
   establishmentId: number,
-  { key }: WriteKey,
+  { key }: IdempotencyKey,
   responseText: string,
 ): { readonly response: string | null; readonly sealed: Buffer | null } {
   if (vault === null) return { response: responseText, sealed: null };
-  return { response: null, sealed: vault.seal(Buffer.from(responseText), buildSealPlace(establishmentId, key)) };
+  return { response: null, sealed: vault.seal(Buffer.from(responseText), buildSealLocation(establishmentId, key)) };
 }
 
 /** Returns the storage place for which a response is sealed (encrypted): it can be opened for no other. */
-export function buildSealPlace(establishmentId: number, key: string): string {
+export function buildSealLocation(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
 
 /** The columns of an `EarlierWrite`. */
-const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
+const EARLIER_WRITE_COLUMNS = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
 /**
  * Returns the SQL that inserts the record of a write; a condition may follow it.
  * `placeholders` gives the parameter of each value in the statement.
  */
-function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
+function buildRecordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
   const { establishmentId, key, route, inputHash, response, sealed, numbers = 'null::jsonb' } = placeholders;
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
             numbers)
@@ -285,15 +292,19 @@ function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: 
  * Returns the response recorded under a key. Refuses IDEMPOTENCY_KEY_REUSED (with another input), and
  * ANSWER_NOT_READABLE when the write was done but the key that opens its response is lost.
  */
-function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, writeKey: WriteKey): Wire<T> {
-  if (earlierWrite.route !== writeKey.route || !earlierWrite.inputHash.equals(writeKey.inputHash))
+function readRecordedResponse<T>(
+  { vault }: Database,
+  earlierWrite: EarlierWrite,
+  idempotencyKey: IdempotencyKey,
+): Serialized<T> {
+  if (earlierWrite.route !== idempotencyKey.route || !earlierWrite.inputHash.equals(idempotencyKey.inputHash))
     refuse('IDEMPOTENCY_KEY_REUSED');
   const { sealed, establishmentId, numbers } = earlierWrite;
   if (sealed === null) return addNumbers<T>(earlierWrite.response, numbers);
   let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
-    responseText = vault.unseal(sealed, buildSealPlace(establishmentId, writeKey.key)).toString();
+    responseText = vault.unseal(sealed, buildSealLocation(establishmentId, idempotencyKey.key)).toString();
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
@@ -303,7 +314,7 @@ function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite
 /**
  * Returns the key of a write outside HTTP: an import from a file, a scheduled task. Refuses IDEMPOTENCY_KEY_REQUIRED.
  */
-export function buildWriteKey(route: string, key: string, input: string | Buffer): WriteKey {
+export function buildIdempotencyKey(route: string, key: string, input: string | Buffer): IdempotencyKey {
   if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
 }
@@ -312,8 +323,8 @@ export function buildWriteKey(route: string, key: string, input: string | Buffer
  * Returns a request's write key: the header Idempotency-Key, the route and the hash of the input. Refuses
  * IDEMPOTENCY_KEY_REQUIRED.
  */
-export function readWriteKey(context: ExecutionContext): WriteKey {
-  const request = context.switchToHttp().getRequest<RawBodyRequest<RequestOfCaller>>();
+export function readIdempotencyKey(context: ExecutionContext): IdempotencyKey {
+  const request = context.switchToHttp().getRequest<RawBodyRequest<CallerRequest>>();
   const key = request.get('idempotency-key') ?? '';
   if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   const route = request.route as { readonly path?: unknown } | undefined;
@@ -322,7 +333,9 @@ export function readWriteKey(context: ExecutionContext): WriteKey {
 }
 
 /** Handler parameter: the write's key from the header Idempotency-Key, with its input hashed from the request. */
-export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext) => readWriteKey(context));
+export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readIdempotencyKey(context),
+);
 
 /** Returns whether the key has 8 to 200 printable characters without spaces. */
 function isValidKey(key: string): boolean {
@@ -330,23 +343,23 @@ function isValidKey(key: string): boolean {
 }
 
 /** A request with its caller, set by the guard, so that a key belongs to its first user. */
-export type RequestOfCaller = Request & { writtenBy?: string };
+export type CallerRequest = Request & { writtenBy?: string };
 
 /**
  * Returns the digest of the request's input together with its caller.
  * The same input from another person must not return the first person's response.
  */
-function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
+function hashRequest(request: RawBodyRequest<CallerRequest>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);
   if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
   hash.update(JSON.stringify(request.body ?? null));
-  for (const file of listUploads(request)) hash.update(file);
+  for (const file of listUploadedContents(request)) hash.update(file);
   return hash.digest();
 }
 
 /** Returns the contents of the files that the upload parser attached to the request. */
-function listUploads(request: Request): readonly Buffer[] {
+function listUploadedContents(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {
     if (typeof upload !== 'object' || upload === null || !('buffer' in upload)) return [];

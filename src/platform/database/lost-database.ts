@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { RETRY_AFTER_S, isConnectionLost, toRefusal } from '#refusals/of-error.js';
 import { Refusal } from '#refusals/refusal.js';
 
 /** Wait for a database that restarts, before the caller gets OUTCOME_UNKNOWN. */
@@ -8,19 +8,22 @@ const RETRY_PAUSE_MS = 200;
 
 /**
  * Returns the recorded result of a write that may have been committed although its connection broke.
- * `findRecorded` looks up its record, and waits for a commit still in progress. Refuses DATABASE_UNREACHABLE when
+ * `findRecordedResult` looks up its record, and waits for a commit still in progress. Refuses DATABASE_UNREACHABLE when
  * nothing was recorded, OUTCOME_UNKNOWN when that cannot be determined.
  */
-export async function resolveLostWrite<T>(lostError: unknown, findRecorded: () => Promise<T | undefined>): Promise<T> {
+export async function recoverLostWrite<T>(
+  lostError: unknown,
+  findRecordedResult: () => Promise<T | undefined>,
+): Promise<T> {
   const seconds = RETRY_AFTER_S;
   for (let waitedMs = 0; waitedMs < MAX_WAIT_MS; waitedMs += RETRY_PAUSE_MS) {
     try {
-      const recordedResult = await findRecorded();
+      const recordedResult = await findRecordedResult();
       if (recordedResult !== undefined) return recordedResult;
       throw new Refusal('DATABASE_UNREACHABLE', { seconds }, { cause: lostError });
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      if (!isDatabaseLost(error)) {
+      if (!isConnectionLost(error)) {
         if (toRefusal(error) === undefined) throw error;
         // a database that is back and refuses the lookup gives no information about the write
         break;

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { addSettings, buildDataSourceOptions, withClient } from './database.js';
+import { addSessionSettings, buildDataSourceOptions, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasTable } from './rows.js';
@@ -26,16 +26,16 @@ export async function loadMigrationClasses(): Promise<MigrationClass[]> {
 
 /**
  * Returns the data source of the schema's owner, used for migrations only: all of them, or the named ones.
- * `binding`: settings that bind the log entries of the migrations to the home's key.
+ * `bindingSettings`: settings that bind the log entries of the migrations to the home's key.
  */
 export async function buildOwnerDataSource(
   ownerUrl: string,
   migrationNames?: readonly string[],
-  binding: SessionSettings = {},
+  bindingSettings: SessionSettings = {},
 ): Promise<DataSource> {
   const classes = await loadMigrationClasses();
   return new DataSource({
-    ...buildDataSourceOptions({ url: addMigrationSettings(ownerUrl, binding), poolSize: 2 }),
+    ...buildDataSourceOptions({ url: addMigrationSettings(ownerUrl, bindingSettings), poolSize: 2 }),
     migrations: classes.filter(({ name }) => migrationNames?.includes(name) ?? true),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
@@ -48,9 +48,9 @@ type SessionSettings = Readonly<Record<string, string>>;
 /**
  * Returns the owner's address with the settings that make the log record a migration's writes as acts of the migration.
  */
-function addMigrationSettings(ownerUrl: string, binding: SessionSettings): string {
-  const settings = { 'releve.act': 'migration', ...binding };
-  return addSettings(
+function addMigrationSettings(ownerUrl: string, bindingSettings: SessionSettings): string {
+  const settings = { 'releve.act': 'migration', ...bindingSettings };
+  return addSessionSettings(
     ownerUrl,
     Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
   );
@@ -61,25 +61,25 @@ function addMigrationSettings(ownerUrl: string, binding: SessionSettings): strin
  * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version, and leaves it unchanged.
  * Only one process at a time migrates; the others wait and find nothing left to do.
  */
-export function runMigrations(ownerUrl: string, binding?: SessionSettings): Promise<string[]> {
-  return runMigrationsNamed(ownerUrl, undefined, binding);
+export function runMigrations(ownerUrl: string, bindingSettings?: SessionSettings): Promise<string[]> {
+  return runNamedMigrations(ownerUrl, undefined, bindingSettings);
 }
 
 /**
  * Runs the named migrations that are pending (undefined: all) and returns the names of those it ran. A part of them
  * makes the older schema of an older backup. First gives the owner the application's role, which migrations need.
  */
-export function runMigrationsNamed(
+export function runNamedMigrations(
   ownerUrl: string,
   migrationNames: readonly string[] | undefined,
-  binding: SessionSettings = {},
+  bindingSettings: SessionSettings = {},
 ): Promise<string[]> {
   return withMigrationLock(ownerUrl, async (client) => {
-    await refuseUnknownMigrations(client);
-    await withOwnerConnection(ownerUrl, (source) => source.query(grantRoleToOwner));
-    const runPending = async (source: DataSource): Promise<string[]> =>
+    await assertKnownMigrations(client);
+    await withOwnerDataSource(ownerUrl, (source) => source.query(grantRoleToOwnerSql));
+    const runPendingMigrations = async (source: DataSource): Promise<string[]> =>
       (await source.runMigrations()).map(({ name }) => name);
-    return withOwnerConnection(ownerUrl, runPending, migrationNames, binding);
+    return withOwnerDataSource(ownerUrl, runPendingMigrations, migrationNames, bindingSettings);
   });
 }
 
@@ -87,28 +87,28 @@ export function runMigrationsNamed(
  * Refuses a database of another version: DATABASE_NOT_MIGRATED, DATABASE_OF_ANOTHER_VERSION.
  * Queries as the application, which may read the names of the migrations and change nothing.
  */
-export async function refuseUnlessMigrated(url: string): Promise<void> {
+export async function assertMigrated(url: string): Promise<void> {
   await withClient(url, async (client) => {
     if (!(await hasTable(client, 'applied_migrations'))) refuse('DATABASE_NOT_MIGRATED');
     const { rows: appliedMigrations } = await client.query<{ name: string }>(
       'select applied_migrations.name from applied_migrations',
     );
-    const knownCount = await refuseUnknownNames(appliedMigrations);
+    const knownCount = await validateMigrationNames(appliedMigrations);
     if (appliedMigrations.length < knownCount) refuse('DATABASE_NOT_MIGRATED');
   });
 }
 
 /** Returns true when the database has any version of the schema. */
-export function wasMigrated(ownerUrl: string): Promise<boolean> {
+export function hasAnySchemaVersion(ownerUrl: string): Promise<boolean> {
   return withClient(ownerUrl, (client) => hasTable(client, 'schema_migrations'));
 }
 
 /** Reverts the last migration, or all of them. */
 export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Promise<void> {
   return withMigrationLock(ownerUrl, () =>
-    withOwnerConnection(ownerUrl, async (source) => {
-      const applied = await source.query<unknown[]>('select from schema_migrations');
-      for (let remaining = extent === 'last' ? 1 : applied.length; remaining > 0; remaining -= 1)
+    withOwnerDataSource(ownerUrl, async (source) => {
+      const appliedMigrations = await source.query<unknown[]>('select from schema_migrations');
+      for (let remaining = extent === 'last' ? 1 : appliedMigrations.length; remaining > 0; remaining -= 1)
         await source.undoLastMigration();
     }),
   );
@@ -118,19 +118,19 @@ export function revertMigrations(ownerUrl: string, extent: 'last' | 'all'): Prom
  * Refuses (DATABASE_OF_ANOTHER_VERSION) a database with migrations unknown to this version.
  * TypeORM would ignore them, and this version would then write into an unknown schema.
  */
-async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
+async function assertKnownMigrations(client: pg.Client): Promise<void> {
   if (!(await hasTable(client, 'schema_migrations'))) return;
   const { rows: appliedMigrations } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id desc',
   );
-  await refuseUnknownNames(appliedMigrations);
+  await validateMigrationNames(appliedMigrations);
 }
 
 /**
  * Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of migrations that
  * this version has.
  */
-async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
+async function validateMigrationNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
   const knownNames = (await loadMigrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
   if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
@@ -141,7 +141,7 @@ async function refuseUnknownNames(appliedMigrations: readonly { readonly name: s
  * The application's role exists before the first grant. A login that is not a superuser and made the role may grant it
  * but not assume it (PostgreSQL 16), so it grants it to itself.
  */
-const grantRoleToOwner = `
+const grantRoleToOwnerSql = `
   do $$ begin
     if not exists (select from pg_roles where pg_roles.rolname = '${applicationRole}') then
       create role ${applicationRole} nologin;
@@ -156,7 +156,7 @@ const grantRoleToOwner = `
  * Runs the work on a data source of the schema's owner and closes it.
  * The source has all migrations, or the named ones; the binding settings bind their log entries to the home's key.
  */
-async function withOwnerConnection<T>(
+async function withOwnerDataSource<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,
   migrationNames?: readonly string[],

@@ -4,7 +4,7 @@ import { buildConnectionUrl, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 import { listServers } from '../servers/addresses.js';
-import { newClient } from '../servers/server-client.js';
+import { createServerClient } from '../servers/server-client.js';
 
 const MIN_SERVER_VERSION = 160_000;
 
@@ -17,10 +17,10 @@ const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'];
 const weakWithStandby = new Set(['local', 'remote_write']);
 
 /** protocol_violation: a pooler's error for a setting that it does not forward. */
-const protocolViolation = '08P01';
+const protocolViolationCode = '08P01';
 
 /** invalid_parameter_value: the role that the connection would assume does not exist. */
-const missingRole = '22023';
+const missingRoleCode = '22023';
 
 /** Defaults and placeholders that people leave unchanged. */
 const weakSecrets = new Set(
@@ -56,7 +56,7 @@ export interface SafetyOptions {
  * writes, a login with an owner's rights, and well-known secrets or passwords.
  */
 export async function assertSafeInstallation(options: SafetyOptions): Promise<void> {
-  for (const url of [options.ownerUrl, options.url]) await refuseTransactionPooler(url);
+  for (const url of [options.ownerUrl, options.url]) await assertNoTransactionPooler(url);
   const findings = await listDatabaseFindings(options);
   if (options.production) findings.push(...(await listLoginFindings(options)), ...listSecretFindings(options));
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
@@ -72,7 +72,7 @@ async function listDatabaseFindings({ url, ownerUrl, production: isProduction }:
     return [...new Set([...ownerFindings, ...(await listServerFindings(url, isProduction))])].sort();
   } catch (error) {
     // a database that was never migrated has no such role yet, and so no settings for it
-    if ((error as { code?: string }).code === missingRole) return ownerFindings;
+    if ((error as { code?: string }).code === missingRoleCode) return ownerFindings;
     throw error;
   }
 }
@@ -82,19 +82,19 @@ async function listDatabaseFindings({ url, ownerUrl, production: isProduction }:
  * session.
  * Every statement would then run with the rights of the login, possibly the owner's.
  */
-async function refuseTransactionPooler(url: string): Promise<void> {
+async function assertNoTransactionPooler(url: string): Promise<void> {
   const address = new URL(buildConnectionUrl(url));
-  const sessionMark = randomBytes(8).toString('hex');
-  address.searchParams.set('options', `-c releve.session=${sessionMark}`);
-  const client = newClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
+  const sessionToken = randomBytes(8).toString('hex');
+  address.searchParams.set('options', `-c releve.session=${sessionToken}`);
+  const client = createServerClient(address.toString().replaceAll('+', '%20'), { connectionTimeoutMillis: 15_000 });
   try {
     await client.connect();
     const { rows: markRows } = await client.query<{ mark: string | null }>(
       `select current_setting('releve.session', true) as mark`,
     );
-    if (markRows[0]?.mark !== sessionMark) refuse('DATABASE_BEHIND_POOLER');
+    if (markRows[0]?.mark !== sessionToken) refuse('DATABASE_BEHIND_POOLER');
   } catch (error) {
-    if ((error as { code?: string }).code === protocolViolation) refuse('DATABASE_BEHIND_POOLER');
+    if ((error as { code?: string }).code === protocolViolationCode) refuse('DATABASE_BEHIND_POOLER');
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -106,7 +106,7 @@ async function refuseTransactionPooler(url: string): Promise<void> {
  * may lose writes.
  */
 async function listServerFindings(url: string, isProduction: boolean): Promise<string[]> {
-  const settings = await readRows<{ name: string; setting: string }>(
+  const settings = await queryServerRows<{ name: string; setting: string }>(
     url,
     'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
     [[...durabilitySettings, 'server_version_num', 'synchronous_standby_names']],
@@ -118,7 +118,7 @@ async function listServerFindings(url: string, isProduction: boolean): Promise<s
 }
 
 /** Returns the rows of a statement on a connection of its own, which must be reached within fifteen seconds. */
-function readRows<Row extends object>(url: string, sql: string, parameters: unknown[] = []): Promise<Row[]> {
+function queryServerRows<Row extends object>(url: string, sql: string, parameters: unknown[] = []): Promise<Row[]> {
   const options = { connectionTimeoutMillis: 15_000 };
   return withClient(url, async (client) => (await client.query<Row>(sql, parameters)).rows, options);
 }
@@ -129,18 +129,18 @@ function readRows<Row extends object>(url: string, sql: string, parameters: unkn
  */
 async function listLoginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
-  const login = new URL(url);
-  login.searchParams.delete('options');
-  const [rights] = await readRows<{ mayMore: boolean }>(login.toString(), hasOwnerRights);
-  const advice = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
-  return rights?.mayMore === true ? [`DATABASE_URL: rights of an owner (${advice})`] : [];
+  const loginUrl = new URL(url);
+  loginUrl.searchParams.delete('options');
+  const [rights] = await queryServerRows<{ mayMore: boolean }>(loginUrl.toString(), ownerRightsSql);
+  const hint = `log in as ${applicationRole}, and name the owner in DATABASE_OWNER_URL`;
+  return rights?.mayMore === true ? [`DATABASE_URL: rights of an owner (${hint})`] : [];
 }
 
 /**
  * True when this login has more rights than its grants: superuser, roles, databases, its own objects, or those of a
  * role it may assume.
  */
-const hasOwnerRights = `
+const ownerRightsSql = `
   select roles.rolsuper or roles.rolcreaterole or roles.rolcreatedb or roles.rolbypassrls or exists (
       select from pg_shdepend owned
       where owned.refclassid = 'pg_authid'::regclass and owned.deptype = 'o' and pg_has_role(owned.refobjid, 'MEMBER')
@@ -152,15 +152,15 @@ const hasOwnerRights = `
  * With several servers one may take over at any moment, so a write present on only one of them must not be
  * acknowledged.
  */
-export function listWeakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
+export function listWeakSettings(settings: ReadonlyMap<string, string>, serverCount = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
-  const missingSettings = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
-  const weakValues = durabilitySettings.flatMap((name) => {
+  const missingSettings = serverCount > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
+  const weakSettings = durabilitySettings.flatMap((name) => {
     const setting = settings.get(name) ?? '';
     const isWeak = setting === 'off' || (name === 'synchronous_commit' && hasStandby && weakWithStandby.has(setting));
     return isWeak ? [`${name} = ${setting}`] : [];
   });
-  return [...missingSettings, ...weakValues];
+  return [...missingSettings, ...weakSettings];
 }
 
 /** Returns a finding for each weak secret or password: the name of its setting. */

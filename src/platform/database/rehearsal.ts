@@ -25,28 +25,28 @@ export async function rehearse<T>(database: Database, work: (rehearsal: Database
 
 class RehearsalDatabase extends Database {
   override readonly isRehearsal: boolean = true;
-  private lastWork: Promise<unknown> = Promise.resolve();
+  private pendingWork: Promise<unknown> = Promise.resolve();
 
   constructor(
     { dataSource, vault }: Database,
     private readonly runner: QueryRunner,
   ) {
-    super(buildSourceWithin(dataSource, runner), vault);
+    super(buildTransactionalSource(dataSource, runner), vault);
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.runAfterLast(() => this.runner.manager.transaction(work));
+    return this.runAfterPendingWork(() => this.runner.manager.transaction(work));
   }
 
-  override snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  override runInSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transaction(work);
   }
 
-  override client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.runAfterLast(async () => work((await this.runner.connect()) as PoolClient));
+  override withConnection<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.runAfterPendingWork(async () => work((await this.runner.connect()) as PoolClient));
   }
 
-  override clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
+  override transactionWithClient<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => work(tx, (await this.runner.connect()) as PoolClient));
   }
 
@@ -55,15 +55,15 @@ class RehearsalDatabase extends Database {
   }
 
   /** Runs the work once earlier work has ended, because transactions here are nested savepoints of one connection. */
-  private runAfterLast<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.lastWork.then(work, work);
-    this.lastWork = result.catch(() => undefined);
+  private runAfterPendingWork<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.pendingWork.then(work, work);
+    this.pendingWork = result.catch(() => undefined);
     return result;
   }
 }
 
 /** Returns a copy of the source whose statements run in the runner's transaction, and so see its writes. */
-function buildSourceWithin(source: DataSource, runner: QueryRunner): DataSource {
+function buildTransactionalSource(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;
   return Object.create(source, { query: { value: query } }) as DataSource;

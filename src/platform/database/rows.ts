@@ -46,10 +46,10 @@ export async function queryRow<Row>(
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
   const foundRows = await queryRows<Row>(connection, sql, parameters);
-  const [first] = foundRows;
-  if (first === undefined || foundRows.length !== 1)
+  const [row] = foundRows;
+  if (row === undefined || foundRows.length !== 1)
     throw new Error(`one row expected, ${foundRows.length} found by: ${sql}`);
-  return first;
+  return row;
 }
 
 /** Returns the only row of a statement, undefined when there is none; throws an Error when there are several. */
@@ -83,6 +83,6 @@ export async function hasTable(connection: Queryable, name: string): Promise<boo
 /** Returns the rows of a result: TypeORM's is [rows, count] for an update or delete, node-postgres' an object. */
 function unwrapRows(result: unknown): unknown[] {
   if (!Array.isArray(result)) return (result as { readonly rows?: unknown[] } | undefined)?.rows ?? [];
-  const [first, second] = result as readonly unknown[];
-  return result.length === 2 && Array.isArray(first) && typeof second === 'number' ? (first as unknown[]) : result;
+  const [rows, count] = result as readonly unknown[];
+  return result.length === 2 && Array.isArray(rows) && typeof count === 'number' ? (rows as unknown[]) : result;
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWholeFileOnce } from './whole-file.js';
+import { createFileAtomically } from './whole-file.js';
 
 /** Relative to the home. */
 export const BINDING_KEY = 'keys/binding.key';
@@ -48,7 +48,7 @@ export function readBindingKey(home: string): BindingKey | undefined {
 /** Creates the key when it is missing, in a file only its owner can read. */
 export function createBindingKey(home: string, sinceUs: number): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
-  writeWholeFileOnce(join(home, BINDING_KEY), `${randomBytes(KEY_BYTES).toString('base64')}\n${sinceUs}\n`);
+  createFileAtomically(join(home, BINDING_KEY), `${randomBytes(KEY_BYTES).toString('base64')}\n${sinceUs}\n`);
 }
 
 /**
@@ -74,16 +74,16 @@ function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
 }
 
 /** Judges entries one after the other; the secret of a transaction is computed once for all its entries. */
-export class Bindings {
-  #lastHead: Buffer = Buffer.alloc(0);
+export class BindingVerifier {
+  #lastBindingHead: Buffer = Buffer.alloc(0);
   #lastSecret: Buffer = Buffer.alloc(0);
   #lastBoundAtMs = 0;
 
-  constructor(private readonly key: BindingKey) {}
+  constructor(private readonly bindingKey: BindingKey) {}
 
   /** Returns true when entries of this instant are bound, in microseconds since 1970. */
-  areBoundAt(recordedUs: number): boolean {
-    return recordedUs >= this.key.sinceUs;
+  isBindingExpectedAt(recordedUs: number): boolean {
+    return recordedUs >= this.bindingKey.sinceUs;
   }
 
   /**
@@ -92,13 +92,14 @@ export class Bindings {
    * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
    * of another time.
    */
-  judgeEntry(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
+  verifyEntry(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
     const bindingHead = binding.subarray(0, NAME_BYTES + NONCE_BYTES);
-    if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, NAME_BYTES).equals(this.key.name)) return 'foreign';
-    if (!bindingHead.equals(this.#lastHead)) {
+    if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, NAME_BYTES).equals(this.bindingKey.name))
+      return 'foreign';
+    if (!bindingHead.equals(this.#lastBindingHead)) {
       const nonce = Buffer.from(bindingHead.subarray(NAME_BYTES));
-      this.#lastHead = Buffer.from(bindingHead);
-      this.#lastSecret = deriveSecret(this.key.key, nonce);
+      this.#lastBindingHead = Buffer.from(bindingHead);
+      this.#lastSecret = deriveSecret(this.bindingKey.key, nonce);
       this.#lastBoundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
     }
     if (Math.abs(recordedUs / 1000 - this.#lastBoundAtMs) > MAX_TRANSACTION_MS) return 'foreign';

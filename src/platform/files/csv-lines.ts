@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { parseMinorText } from '#domain/money.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { refuse, writeRefusal } from '#refusals/refusal.js';
+import { refuse, formatRefusal } from '#refusals/refusal.js';
 import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 
 /** Small files of people and machines, one line per item, read whole; every error is reported by line. */
@@ -28,7 +28,7 @@ export class LineRefusals {
   }
 
   /** Returns the refusals so far, by line. */
-  get all(): readonly LineRefusal[] {
+  get sortedRefusals(): readonly LineRefusal[] {
     return [...this.refusals].sort((a, b) => a.line - b.line);
   }
 
@@ -52,8 +52,8 @@ export class LineRefusals {
       .map(({ line, code, details, amounts }) => ({
         line,
         code,
-        message: writeRefusal(code, details, 'fr', amounts),
-        messageEn: writeRefusal(code, details, 'en', amounts),
+        message: formatRefusal(code, details, 'fr', amounts),
+        messageEn: formatRefusal(code, details, 'en', amounts),
         details,
       }));
     refuse('LINES_REFUSED', { count: lines.length, lines });
@@ -87,8 +87,8 @@ export function parseCount(
   cell: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
 ): bigint {
-  const isWhole = /^\d{1,10}$/.test(text) && BigInt(text) <= MAX_COUNT;
-  if (text !== '' && !isWhole) {
+  const isWholeNumber = /^\d{1,10}$/.test(text) && BigInt(text) <= MAX_COUNT;
+  if (text !== '' && !isWholeNumber) {
     refusals.add(cell.line, 'NUMBER_UNREADABLE', { column: cell.column, value: text.slice(0, 40) });
     return 0n;
   }
@@ -105,7 +105,10 @@ export interface CsvTable {
  * Returns the column names of a file: its headings, or the names assigned by a person, in the file's order.
  * An empty assigned name leaves the column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
-export function requireColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
+export function resolveColumnNames(
+  headings: readonly string[],
+  assignedColumns?: readonly string[],
+): readonly string[] {
   if (assignedColumns === undefined) return headings;
   if (assignedColumns.length !== headings.length) {
     refuse('CSV_FIELD_COUNT', { found: headings.length, expected: assignedColumns.length });
@@ -120,7 +123,7 @@ export function requireColumns(headings: readonly string[], assignedColumns?: re
  * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_QUOTES, CSV_FIELD_COUNT, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN and
  * CSV_COLUMN_MISSING.
  */
-export function readCsvTable(
+export function parseCsvTable(
   content: Buffer,
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
@@ -137,15 +140,15 @@ export function readCsvTable(
   // the delimiter is the one that the headings use
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
-  const parsedRows = parseCsvRows(text, delimiter);
-  const [headingRow, ...records] = parsedRows;
-  if (headingRow === undefined) refuse('CSV_EMPTY');
-  const header = requireColumns(headingRow.fields, assignedColumns).map((name) => name.trim().toLowerCase());
-  const isLeftOut = (name: string): boolean => assignedColumns !== undefined && name === '';
+  const parsedRecords = parseCsvRecords(text, delimiter);
+  const [headingRecord, ...records] = parsedRecords;
+  if (headingRecord === undefined) refuse('CSV_EMPTY');
+  const header = resolveColumnNames(headingRecord.fields, assignedColumns).map((name) => name.trim().toLowerCase());
+  const isIgnoredColumn = (name: string): boolean => assignedColumns !== undefined && name === '';
   // every column must be known, once, and the key column present
-  const repeatedColumns = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
+  const repeatedColumns = header.filter((name, index) => !isIgnoredColumn(name) && header.indexOf(name) !== index);
   if (repeatedColumns.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(repeatedColumns)] });
-  const unknownColumns = header.filter((name) => name !== keyColumn && !isLeftOut(name) && !isKnownColumn(name));
+  const unknownColumns = header.filter((name) => name !== keyColumn && !isIgnoredColumn(name) && !isKnownColumn(name));
   if (unknownColumns.length > 0)
     refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns.map((name) => name.slice(0, 60)) });
   const missingColumns = [
@@ -158,7 +161,7 @@ export function readCsvTable(
 }
 
 /** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
-function parseCsvRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
+function parseCsvRecords(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
     const parsedRecords = parse(text, {
       delimiter,
@@ -178,7 +181,7 @@ function parseCsvRows(text: string, delimiter: string): { readonly line: number;
  * Returns the fields of a line by column name; a decimal comma becomes a point in a file of the French form.
  * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
-export function readFieldsByColumn(
+export function mapFieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
   refusals: LineRefusals,
@@ -187,6 +190,7 @@ export function readFieldsByColumn(
     refusals.add(record.line, 'CSV_FIELD_COUNT', { found: record.fields.length, expected: table.header.length });
     return undefined;
   }
-  const withDecimalPoint = (field: string): string => (table.hasDecimalComma ? field.replace(',', '.') : field);
-  return new Map(table.header.map((name, index) => [name, withDecimalPoint(record.fields[index] ?? '')]));
+  const normalizeDecimalSeparator = (field: string): string =>
+    table.hasDecimalComma ? field.replace(',', '.') : field;
+  return new Map(table.header.map((name, index) => [name, normalizeDecimalSeparator(record.fields[index] ?? '')]));
 }

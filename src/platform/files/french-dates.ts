@@ -9,8 +9,8 @@ const INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\
 export function parseFrenchDay(text: string): string | null {
   // without a match all three are empty, and the text must itself be in the ISO form
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? [];
-  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return /^[12]\d{3}-\d{2}-\d{2}$/.test(iso) && DateTime.fromISO(iso).isValid ? iso : null;
+  const isoDay = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return /^[12]\d{3}-\d{2}-\d{2}$/.test(isoDay) && DateTime.fromISO(isoDay).isValid ? isoDay : null;
 }
 
 /**

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { refuse } from '#refusals/refusal.js';
 
 /** Refuses HOME_WITHOUT_DATABASE when the home contains keys or signed heads but their database is missing. */
-export function refuseWithoutDatabase(home: string): void {
-  const hasRemains = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
-  if (hasRemains) refuse('HOME_WITHOUT_DATABASE', { home });
+export function assertNoOrphanedHomeFiles(home: string): void {
+  const hasOrphanedFiles = ['keys', 'checkpoints'].some((folder) => hasFiles(join(home, folder)));
+  if (hasOrphanedFiles) refuse('HOME_WITHOUT_DATABASE', { home });
 }
 
 /** Returns whether the folder exists and contains anything. */

@@ -40,7 +40,7 @@ export interface PassThroughAccount {
   readonly gid: number;
 }
 
-let usersMask: number | undefined;
+let userUmask: number | undefined;
 
 /**
  * Creates the home for its owner alone, and sets the umask for later files.
@@ -48,7 +48,7 @@ let usersMask: number | undefined;
  * Refuses HOME_OPEN when it contains other files, whose owners would be locked out, or when this account may not close
  * it.
  */
-export function openHome(home: string, passThroughAccount: PassThroughAccount | undefined): void {
+export function prepareHome(home: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') {
     mkdirSync(home, { recursive: true });
     return;
@@ -59,7 +59,7 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
     mkdirSync(dirname(home), { recursive: true });
     mkdirSync(home, { mode: FOLDER_MODE });
   }
-  usersMask ??= process.umask(OTHERS_MASK);
+  userUmask ??= process.umask(OTHERS_MASK);
   const { mode } = statSync(home);
   const wasOpenToOthers = (mode & OTHERS_READ_WRITE_MASK) !== 0;
   const modeText = (mode & 0o7777).toString(8);
@@ -67,13 +67,15 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
     refuse('HOME_OPEN', { home, mode: modeText });
   }
   try {
-    closeFolder(home, passThroughAccount);
-    const closedCount = OWN_FILES.reduce(
-      (count, name) => count + closeFilesBelow(join(home, name)),
+    restrictFolderAccess(home, passThroughAccount);
+    const restrictedCount = OWN_FILES.reduce(
+      (count, name) => count + restrictTreeAccess(join(home, name)),
       wasOpenToOthers ? 1 : 0,
     );
-    if (closedCount > 0) {
-      process.stderr.write(`${home} was open to other accounts: ${closedCount} of its files and folders were closed\n`);
+    if (restrictedCount > 0) {
+      process.stderr.write(
+        `${home} was open to other accounts: ${restrictedCount} of its files and folders were closed\n`,
+      );
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EPERM') refuse('HOME_OPEN', { home, mode: modeText });
@@ -82,7 +84,7 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
 }
 
 /** Closes a folder to all but its owner; the group of `passThroughAccount`, if given, may pass through but not read. */
-export function closeFolder(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
+export function restrictFolderAccess(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passThroughAccount === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
@@ -96,8 +98,8 @@ export function closeFolder(folder: string, passThroughAccount: PassThroughAccou
  * Returns the work's result.
  */
 export function withUserUmask<T>(work: () => T): T {
-  if (usersMask === undefined) return work();
-  const ownUmask = process.umask(usersMask);
+  if (userUmask === undefined) return work();
+  const ownUmask = process.umask(userUmask);
   try {
     return work();
   } finally {
@@ -109,11 +111,14 @@ export function withUserUmask<T>(work: () => T): T {
  * Closes a file, or a folder with everything in it, to other accounts; links are left unchanged. Returns the number
  * that were open.
  */
-function closeFilesBelow(path: string): number {
+function restrictTreeAccess(path: string): number {
   const fileStat = lstatSync(path, { throwIfNoEntry: false });
   if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;
-  const isOpen = (fileStat.mode & OTHERS_MASK) !== 0;
-  if (isOpen) chmodSync(path, fileStat.isDirectory() ? FOLDER_MODE : FILE_MODE);
-  if (!fileStat.isDirectory()) return isOpen ? 1 : 0;
-  return readdirSync(path).reduce((count, name) => count + closeFilesBelow(join(path, name)), isOpen ? 1 : 0);
+  const wasOpenToOthers = (fileStat.mode & OTHERS_MASK) !== 0;
+  if (wasOpenToOthers) chmodSync(path, fileStat.isDirectory() ? FOLDER_MODE : FILE_MODE);
+  if (!fileStat.isDirectory()) return wasOpenToOthers ? 1 : 0;
+  return readdirSync(path).reduce(
+    (count, name) => count + restrictTreeAccess(join(path, name)),
+    wasOpenToOthers ? 1 : 0,
+  );
 }

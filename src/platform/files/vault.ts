@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeWholeFileOnce } from './whole-file.js';
+import { createFileAtomically } from './whole-file.js';
 
 const FORMAT_VERSION = 1;
 const NONCE_BYTES = 12;
@@ -33,11 +33,11 @@ export class Vault {
   createKey(): void {
     const folder = join(this.home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeWholeFileOnce(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
+    createFileAtomically(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
   }
 
   /** Returns the key of personal data, read from its file at the first use. */
-  #readKeyOnce(): VaultKey {
+  #getKey(): VaultKey {
     this.#cachedKey ??= readVaultKey(join(this.home, 'keys', 'personal-data.key'));
     return this.#cachedKey;
   }
@@ -47,27 +47,27 @@ export class Vault {
    * the first use.
    * Returns version, name of the key, nonce, tag and ciphertext, in this order.
    */
-  seal(content: Buffer, place: string): Buffer {
+  seal(content: Buffer, location: string): Buffer {
     if (this.#cachedKey === undefined) this.createKey();
-    const { key, name } = this.#readKeyOnce();
+    const { key, name } = this.#getKey();
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(location));
     const ciphertext = Buffer.concat([cipher.update(content), cipher.final()]);
     return Buffer.concat([Buffer.from([FORMAT_VERSION]), name, nonce, cipher.getAuthTag(), ciphertext]);
   }
 
   /** Decrypts a sealed value. Throws when it was sealed for another place or with another key, or was altered. */
-  unseal(sealed: Buffer, place: string): Buffer {
-    if (sealed.length < HEADER_BYTES + TAG_BYTES || sealed[0] !== FORMAT_VERSION)
-      throw new Error(`${place}: nothing sealed`);
-    const { key, name } = this.#readKeyOnce();
-    if (!sealed.subarray(1, 1 + KEY_NAME_BYTES).equals(name)) {
-      throw new Error(`${place}: sealed with another key than keys/personal-data.key`);
+  unseal(sealedValue: Buffer, location: string): Buffer {
+    if (sealedValue.length < HEADER_BYTES + TAG_BYTES || sealedValue[0] !== FORMAT_VERSION)
+      throw new Error(`${location}: nothing sealed`);
+    const { key, name } = this.#getKey();
+    if (!sealedValue.subarray(1, 1 + KEY_NAME_BYTES).equals(name)) {
+      throw new Error(`${location}: sealed with another key than keys/personal-data.key`);
     }
-    const nonce = sealed.subarray(1 + KEY_NAME_BYTES, HEADER_BYTES);
-    const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
-    cipher.setAuthTag(sealed.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
-    return Buffer.concat([cipher.update(sealed.subarray(HEADER_BYTES + TAG_BYTES)), cipher.final()]);
+    const nonce = sealedValue.subarray(1 + KEY_NAME_BYTES, HEADER_BYTES);
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(location));
+    cipher.setAuthTag(sealedValue.subarray(HEADER_BYTES, HEADER_BYTES + TAG_BYTES));
+    return Buffer.concat([cipher.update(sealedValue.subarray(HEADER_BYTES + TAG_BYTES)), cipher.final()]);
   }
 }
 

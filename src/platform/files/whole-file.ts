@@ -5,7 +5,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
  * Writes a file once: whole, or not at all, even if the process is killed.
  * Returns false when it already existed, and leaves it unchanged.
  */
-export function writeWholeFileOnce(file: string, content: string, mode = 0o600): boolean {
+export function createFileAtomically(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
   return withTemporaryFile(file, content, mode, (temporaryFile) => {
     try {
@@ -19,7 +19,7 @@ export function writeWholeFileOnce(file: string, content: string, mode = 0o600):
 }
 
 /** Replaces a file's content as a whole: a reader sees the old or the new content, never a part. */
-export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
+export function replaceFileAtomically(file: string, content: string, mode = 0o600): void {
   withTemporaryFile(file, content, mode, (temporaryFile) => {
     renameSync(temporaryFile, file);
   });

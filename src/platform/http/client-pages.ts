@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { isInterfaceRequest } from '../operations/request-route.js';
+import { isApiRequest } from '../operations/request-route.js';
 import { Clock } from '../runtime/clock.js';
 import { packageRoot } from '../runtime/package-root.js';
 
 /** Placeholder that Vite writes for the nonce (web/vite.config.ts). */
-const nonceMark = '__CSP_NONCE__';
+const noncePlaceholder = '__CSP_NONCE__';
 
 /** Allows only our own scripts and styles; an inline style only with the nonce of this page. */
 const clientPolicy = helmet({
@@ -20,7 +20,7 @@ const clientPolicy = helmet({
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
-      styleSrc: ["'self'", (_request, response) => `'nonce-${readNonce(response as Response)}'`],
+      styleSrc: ["'self'", (_request, response) => `'nonce-${getNonce(response as Response)}'`],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
@@ -34,7 +34,7 @@ const clientPolicy = helmet({
 });
 
 /** http on the establishment's own network: the reader must not be redirected to an https that does not exist. */
-const interfacePolicy = helmet({
+const apiPolicy = helmet({
   strictTransportSecurity: false,
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
 });
@@ -50,30 +50,30 @@ export function serveClient(app: NestExpressApplication): void {
    * Returns the handler, limited to requests of the interface (below /api) or, when false, to those of the client's
    * pages.
    */
-  const limitHandler =
-    (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
+  const buildScopedHandler =
+    (isForApi: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
-      if (isInterfaceRequest(request) === isForInterface) handler(request, response, next);
+      if (isApiRequest(request) === isForApi) handler(request, response, next);
       else next();
     };
   const clock = app.get(Clock);
   app.use(
-    limitHandler(true, (request, response, next) => {
+    buildScopedHandler(true, (request, response, next) => {
       // a tablet with a wrong clock detects it, and proposes the establishment's time
       response.set('x-releve-clock', clock.now().toISOString());
       // no figures or names in a tablet's cache; cacheable responses override this
       response.set('cache-control', 'no-store');
-      interfacePolicy(request, response, next);
+      apiPolicy(request, response, next);
     }),
   );
   app.use(
-    limitHandler(false, (request, response, next) => {
+    buildScopedHandler(false, (request, response, next) => {
       response.locals['nonce'] = randomBytes(16).toString('base64');
       clientPolicy(request, response, next);
     }),
   );
   if (!existsSync(join(clientFolder, 'index.html'))) return;
-  const pageText = readFileSync(join(clientFolder, 'index.html'), 'utf8');
+  const pageHtml = readFileSync(join(clientFolder, 'index.html'), 'utf8');
   app.useStaticAssets(clientFolder, {
     index: false,
     redirect: false,
@@ -84,7 +84,7 @@ export function serveClient(app: NestExpressApplication): void {
     },
   });
   app.use(
-    limitHandler(false, (request, response, next) => {
+    buildScopedHandler(false, (request, response, next) => {
       // a removed file of another build: 404, so that the page is not cached in its place
       const isFile = request.path.startsWith('/assets/');
       if (isFile || !['GET', 'HEAD'].includes(request.method) || request.accepts('html') === false) {
@@ -92,12 +92,12 @@ export function serveClient(app: NestExpressApplication): void {
         return;
       }
       response.set('cache-control', 'no-store');
-      response.type('html').send(pageText.replaceAll(nonceMark, readNonce(response)));
+      response.type('html').send(pageHtml.replaceAll(noncePlaceholder, getNonce(response)));
     }),
   );
 }
 
 /** Returns the random mark that allows this page's own scripts. */
-function readNonce(response: Response): string {
+function getNonce(response: Response): string {
   return String(response.locals['nonce']);
 }

@@ -7,18 +7,18 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { AccessLog } from '../operations/access-log.js';
 import { Metrics } from '../operations/metrics.js';
-import { identifyRequests } from '../operations/request-id.js';
+import { assignRequestId } from '../operations/request-id.js';
 import { serveOperations } from '../operations/serve-operations.js';
 import { OpenRequests } from '../operations/open-requests.js';
 import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from '../transport/certificate.js';
 import { limitConnections } from '../transport/connection-limits.js';
-import { requireHttps } from '../transport/https-only.js';
-import { endIdleReaders } from '../transport/slow-readers.js';
+import { buildHttpsHandler } from '../transport/https-only.js';
+import { buildIdleReaderHandler } from '../transport/slow-readers.js';
 import { serveClient } from './client-pages.js';
-import { serialiseForWire } from '../runtime/json.js';
-import { describeRoutes } from './openapi.js';
+import { serializeJsonValue } from '../runtime/json.js';
+import { serveApiDocumentation } from './openapi.js';
 import { RefusalFilter } from './refusal-filter.js';
 import { BodyInterceptor } from './request-body.js';
 import { assertRoutesDeclareAccess } from './routes.js';
@@ -64,7 +64,7 @@ export async function createApp(
     }),
   );
   app.setGlobalPrefix('api');
-  app.set('json replacer', serialiseForWire);
+  app.set('json replacer', serializeJsonValue);
   const config = app.get<Config>(CONFIG);
   app.set('trust proxy', [...config.trustedProxies]);
   app.disable('x-powered-by');
@@ -72,19 +72,19 @@ export async function createApp(
   app.set('etag', false);
   // in this order: bookkeeping of requests, operations, https, compression, pages
   app.use(app.get(OpenRequests).handler);
-  app.use(endIdleReaders(config.readS));
-  app.use(identifyRequests);
+  app.use(buildIdleReaderHandler(config.readS));
+  app.use(assignRequestId);
   if (accessLog !== undefined) app.use(accessLog.handler);
   app.use(app.get(Metrics).observeRequests);
   serveOperations(app, config.metricsToken);
-  app.use(requireHttps(config));
-  app.use(compressResponses());
+  app.use(buildHttpsHandler(config));
+  app.use(buildCompressionHandler());
   serveClient(app);
   // the body is read after the guards, then validated
   app.useGlobalInterceptors(new BodyInterceptor(app.get(Reflector), config.bodyS));
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new RefusalFilter());
-  describeRoutes(app);
+  serveApiDocumentation(app);
   // limits of connections and requests
   const server = app.getHttpServer();
   server.requestTimeout = MAX_REQUEST_MS;
@@ -105,7 +105,7 @@ export async function createApp(
  * Returns the handler that compresses responses: fast for the interface, more tightly for the client's own files.
  * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
-function compressResponses(): RequestHandler {
+function buildCompressionHandler(): RequestHandler {
   const compressResponse = compression({ filter: isCompressible, level: 1 });
   const compressFile = compression({
     filter: isCompressible,

@@ -51,14 +51,14 @@ export const MayBeMissing = (): PropertyDecorator =>
 /** Declares an optional field that null clears. */
 export const MayBeNull = (): PropertyDecorator => IsOptional();
 
-/** Declares the optional maximum number of lines on a page of a list, from 1 to `largest`. */
-export const PageLimit = (largest: number): PropertyDecorator =>
+/** Declares the optional maximum number of lines on a page of a list, from 1 to `max`. */
+export const PageLimit = (max: number): PropertyDecorator =>
   combineDecorators(
     MayBeMissing(),
     Type(() => Number),
     IsInt(),
     Min(1),
-    Max(largest),
+    Max(max),
   );
 
 /** Declares a text without surrounding spaces, of a length between two limits. */
@@ -66,12 +66,12 @@ export const TrimmedText = (minLength: number, maxLength: number): PropertyDecor
   combineDecorators(Transform(trimText), IsString(), Length(minLength, maxLength));
 
 /** Declares a text of a length between two limits, with its surrounding spaces. */
-export const TextField = (shortest: number, longest: number): PropertyDecorator =>
-  combineDecorators(IsString(), Length(shortest, longest));
+export const TextField = (minLength: number, maxLength: number): PropertyDecorator =>
+  combineDecorators(IsString(), Length(minLength, maxLength));
 
 /** Declares a whole number between two limits, both inclusive. */
-export const WholeNumber = (least: number, most: number): PropertyDecorator =>
-  combineDecorators(IsInt(), Min(least), Max(most));
+export const WholeNumber = (min: number, max: number): PropertyDecorator =>
+  combineDecorators(IsInt(), Min(min), Max(max));
 
 /** Declares one of these values. */
 export const OneOf = (values: readonly (string | number)[]): PropertyDecorator =>
@@ -115,7 +115,7 @@ export class NumberedPageQuery {
  * Declares a field that is a nested object of the class. Refuses null, a list or a non-object, which `ValidateNested`
  * alone accepts.
  */
-export const Part = (partClass: () => new () => object): PropertyDecorator =>
+export const NestedObject = (partClass: () => new () => object): PropertyDecorator =>
   combineDecorators(
     IsObject(),
     ValidateNested(),
@@ -123,27 +123,27 @@ export const Part = (partClass: () => new () => object): PropertyDecorator =>
   );
 
 /** Limits of a list of nested objects. */
-export interface PartsLimits<T> {
-  readonly least?: number;
-  readonly most: number;
+export interface NestedListLimits<T> {
+  readonly minLength?: number;
+  readonly maxLength: number;
   /** Returns a property that must be unique in the list. */
-  readonly unlike?: (part: T) => unknown;
+  readonly uniqueBy?: (part: T) => unknown;
 }
 
 /**
- * Declares a field that is a list of nested objects, from `least` to `most` of them.
- * `unlike`, if given, returns the property by which no two may be equal.
+ * Declares a field that is a list of nested objects, from `minLength` to `maxLength` of them.
+ * `uniqueBy`, if given, returns the property by which no two may be equal.
  */
-export const Parts = <T extends object>(
-  partClass: () => new () => T,
-  { least: minLength = 0, most: maxLength, unlike: uniqueProperty }: PartsLimits<T>,
+export const NestedList = <T extends object>(
+  itemClass: () => new () => T,
+  { minLength = 0, maxLength, uniqueBy }: NestedListLimits<T>,
 ): PropertyDecorator =>
   combineDecorators(
     IsArray(),
     ArrayMinSize(minLength),
     ArrayMaxSize(maxLength),
-    ...(uniqueProperty === undefined ? [] : [ArrayUnique(uniqueProperty)]),
+    ...(uniqueBy === undefined ? [] : [ArrayUnique(uniqueBy)]),
     IsObject({ each: true }),
     ValidateNested({ each: true }),
-    Type(() => partClass()),
+    Type(() => itemClass()),
   );

@@ -14,8 +14,8 @@ import { listControllers, listRoutes } from './routes.js';
 import { version } from '../runtime/version.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-type ResponseShape = Exclude<Operation['responses'][string], { $ref: string } | undefined>;
-type Shape = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+type ResponseSchema = Exclude<Operation['responses'][string], { $ref: string } | undefined>;
+type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
 /** The part of an operation's description that only the compiler knows. */
 export interface DescribedOperation {
@@ -28,28 +28,28 @@ export interface DescribedOperation {
   /** Descriptions of the parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Return type of the handler; undefined: an empty response. */
-  readonly response?: Shape | undefined;
+  readonly response?: Schema | undefined;
 }
 
 /** A named schema whose docstrings are known. */
-type DescribedShape = Pick<Exclude<Shape, { $ref: string }>, 'description'> & {
-  readonly properties?: Readonly<Record<string, Pick<Exclude<Shape, { $ref: string }>, 'description'>>>;
+type DescribedSchema = Pick<Exclude<Schema, { $ref: string }>, 'description'> & {
+  readonly properties?: Readonly<Record<string, Pick<Exclude<Schema, { $ref: string }>, 'description'>>>;
 };
 
 /** The types, docstrings and refusals of the handlers, by operation, and the named schemas. */
 export interface Descriptions {
   readonly operations: Readonly<Record<string, DescribedOperation>>;
   /** Schemas of the responses, by name. */
-  readonly shapes: Readonly<Record<string, Shape>>;
+  readonly schemas: Readonly<Record<string, Schema>>;
   /** Codes with which most requests may be refused: those of guards, pipes and idempotency keys. */
   readonly commonRefusals: readonly string[];
   /** Docstrings of the inputs, by the name of their class. */
-  readonly inputs: Readonly<Record<string, DescribedShape>>;
+  readonly inputs: Readonly<Record<string, DescribedSchema>>;
 }
 
 /** Serves the documentation of the interface: a page at /api/docs, the document at /api/openapi.json. */
-export function describeRoutes(app: NestExpressApplication): void {
-  SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
+export function serveApiDocumentation(app: NestExpressApplication): void {
+  SwaggerModule.setup('api/docs', app, () => buildOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: 'Relevé',
   });
@@ -60,7 +60,7 @@ export function describeRoutes(app: NestExpressApplication): void {
  * Only the compiler knows return types, docstrings and refusals: they are read from openapi.json, written by `npm run
  * openapi`.
  */
-export function buildOpenApi(
+export function buildOpenApiDocument(
   app: INestApplication,
   descriptions: Descriptions = readPublishedDescriptions(),
 ): OpenAPIObject {
@@ -74,41 +74,45 @@ export function buildOpenApi(
     .addSecurityRequirements('cookie')
     .addSecurityRequirements('bearer')
     .build();
-  for (const shape of listInputPrototypes(app)) declareFields(shape);
+  for (const prototype of listInputPrototypes(app)) declareFields(prototype);
   return completeDocument(app, SwaggerModule.createDocument(app, description), descriptions);
 }
 
 /** Reads the descriptions of operations, schemas and refusals from openapi.json. */
 function readPublishedDescriptions(): Descriptions {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
-  const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
-  const shapes = document.components?.schemas ?? {};
+  const operations = Object.values(document.paths).flatMap((pathItem) =>
+    httpMethods.flatMap((method) => pathItem[method] ?? []),
+  );
+  const schemas = document.components?.schemas ?? {};
   return {
     operations: Object.fromEntries(
       operations.map((operation) => [operation.operationId ?? '', describePublishedOperation(operation)]),
     ),
-    shapes,
+    schemas,
     commonRefusals: Object.values(document.components?.responses ?? {})
-      .flatMap(listRefusals)
+      .flatMap(getRefusalCodes)
       .sort(),
-    inputs: shapes as Descriptions['inputs'],
+    inputs: schemas as Descriptions['inputs'],
   };
 }
 
 /** Returns the refusal codes listed by an operation or a response; none when it lists none. */
-const listRefusals = (described: object): readonly string[] =>
-  'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
+const getRefusalCodes = (source: object): readonly string[] =>
+  'x-refusals' in source ? (source['x-refusals'] as readonly string[]) : [];
 
 /** Returns the description of an operation as published in openapi.json: summary, refusals, parameters, response. */
 function describePublishedOperation(operation: Operation): DescribedOperation {
-  const successContents = listSuccesses(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+  const successContents = listSuccessResponses(operation.responses).flatMap(({ content }) =>
+    Object.values(content ?? {}),
+  );
   const parameterDescriptions = (operation.parameters ?? []).flatMap((parameter) =>
     'name' in parameter && parameter.description !== undefined ? [[parameter.name, parameter.description]] : [],
   );
   return {
     summary: operation.summary,
-    statuses: Object.keys(operation.responses).map(Number).filter(isRefused),
-    refusals: listRefusals(operation),
+    statuses: Object.keys(operation.responses).map(Number).filter(isRefusalStatus),
+    refusals: getRefusalCodes(operation),
     parameters: Object.fromEntries(parameterDescriptions) as Record<string, string>,
     response: successContents.find(({ schema }) => schema !== undefined)?.schema,
   };
@@ -141,8 +145,8 @@ function declareFields(prototype: object): void {
     const required = !fieldRules.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
     const isList =
       Reflect.getMetadata('design:type', prototype, field) === Array || fieldRules.some(({ each }) => each);
-    const fieldShape = deriveFieldShape(fieldRules);
-    const options = isList ? { required, type: 'array', items: fieldShape } : { required, ...fieldShape };
+    const fieldSchema = deriveFieldSchema(fieldRules);
+    const options = isList ? { required, type: 'array', items: fieldSchema } : { required, ...fieldSchema };
     ApiProperty(options as ApiPropertyOptions)(prototype, field);
   }
 }
@@ -150,7 +154,7 @@ function declareFields(prototype: object): void {
 /**
  * Returns the values or the type of an input field, derived from its validation rules; empty when none determines it.
  */
-function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
+function deriveFieldSchema(rules: readonly ValidationMetadata[]): FieldSchema {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
   if (Array.isArray(allowedValues)) return { type: 'string', enum: allowedValues.map(String) };
@@ -161,13 +165,13 @@ function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
     isString: 'string',
     matches: 'string',
   };
-  const kind = Object.entries(typeByRule).find(([name]) => findRule(name) !== undefined);
-  return kind === undefined ? {} : { type: kind[1] };
+  const matchedRule = Object.entries(typeByRule).find(([name]) => findRule(name) !== undefined);
+  return matchedRule === undefined ? {} : { type: matchedRule[1] };
 }
 
 type FieldKind = 'string' | 'integer' | 'number' | 'boolean';
 
-interface FieldShape {
+interface FieldSchema {
   readonly type?: FieldKind;
   readonly enum?: string[];
 }
@@ -180,10 +184,10 @@ function listMetadata(key: string, target: object, property?: string): unknown[]
 }
 
 /** Returns the record with its keys in alphabetical order. */
-const sortRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+const sortByKey = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
  * Completes the document with facts that the handlers do not repeat, and returns it. These are path parameters read by
@@ -197,44 +201,44 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
     ]),
   );
   const inputSchemas = document.components?.schemas ?? {};
-  describeInputs(inputSchemas, descriptions.inputs);
-  document.paths = sortRecord(document.paths);
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of methods) {
-      const operation = item[method];
+  addInputDescriptions(inputSchemas, descriptions.inputs);
+  document.paths = sortByKey(document.paths);
+  for (const [path, pathItem] of Object.entries(document.paths)) {
+    for (const method of httpMethods) {
+      const operation = pathItem[method];
       if (operation === undefined) continue;
       const { kind, permission } = accessByRoute.get(`${method} ${path}`) ?? {};
       if (kind === 'public') operation.security = [];
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
-      const ownDescription = descriptions.operations[operation.operationId ?? ''] ?? nothing;
-      if (ownDescription.summary !== undefined) operation.summary ??= ownDescription.summary;
-      operation.parameters = completeParameters(path, operation, ownDescription.parameters);
-      describeResponse(operation, ownDescription.response);
-      describeRefusals(operation, ownDescription);
+      const operationDescription = descriptions.operations[operation.operationId ?? ''] ?? emptyDescription;
+      if (operationDescription.summary !== undefined) operation.summary ??= operationDescription.summary;
+      operation.parameters = completeParameters(path, operation, operationDescription.parameters);
+      addResponseSchema(operation, operationDescription.response);
+      addRefusalResponses(operation, operationDescription);
     }
   }
-  const schemas = sortRecord({ ...descriptions.shapes, ...inputSchemas, Refusal: REFUSAL });
+  const schemas = sortByKey({ ...descriptions.schemas, ...inputSchemas, Refusal: REFUSAL });
   document.components = { ...document.components, schemas, responses: buildRefusalResponses(descriptions) };
   return document;
 }
 
-const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {} };
+const emptyDescription: DescribedOperation = { statuses: [], refusals: [], parameters: {} };
 
 /** Adds to input schemas and their fields the published docstrings, unless the class describes them itself. */
-function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
+function addInputDescriptions(schemas: Readonly<Record<string, Schema>>, inputs: Descriptions['inputs']): void {
   for (const [name, schema] of Object.entries(schemas)) {
-    const publishedShape = inputs[name];
-    if (publishedShape === undefined || '$ref' in schema) continue;
-    if (publishedShape.description !== undefined) schema.description ??= publishedShape.description;
+    const publishedSchema = inputs[name];
+    if (publishedSchema === undefined || '$ref' in schema) continue;
+    if (publishedSchema.description !== undefined) schema.description ??= publishedSchema.description;
     for (const [field, property] of Object.entries(schema.properties ?? {}) as [string, DescribedField][]) {
-      const description = publishedShape.properties?.[field]?.description;
+      const description = publishedSchema.properties?.[field]?.description;
       if (description !== undefined) property.description ??= description;
     }
   }
 }
 
 /** A reference may have a description of its own beside it (OpenAPI 3.1). */
-type DescribedField = Shape & { description?: string };
+type DescribedField = Schema & { description?: string };
 
 /** Returns the parameters of an operation, described, with those of the path that only the guard reads. */
 function completeParameters(
@@ -262,29 +266,29 @@ function completeParameters(
 }
 
 /** Adds the schema to each successful response without content; a file is bytes without a further schema. */
-function describeResponse(operation: Operation, schema: Shape | undefined): void {
+function addResponseSchema(operation: Operation, schema: Schema | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';
-  for (const response of listSuccesses(operation.responses)) {
+  for (const response of listSuccessResponses(operation.responses)) {
     response.content ??= { [isFile ? 'application/octet-stream' : 'application/json']: { schema } };
   }
 }
 
 /** Returns whether the status is that of a refusal (4xx). */
-const isRefused = (status: number): boolean => status >= 400 && status < 500;
+const isRefusalStatus = (status: number): boolean => status >= 400 && status < 500;
 
 /** Returns those refusal codes that are answered with this HTTP status. */
-const filterByStatus = (codes: readonly string[], status: number): readonly string[] =>
+const filterCodesByStatus = (codes: readonly string[], status: number): readonly string[] =>
   codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
 
 /**
  * Adds a response for each status of the operation's refusals; it names the codes that are not common to all
  * operations.
  */
-function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
+function addRefusalResponses(operation: Operation, { statuses, refusals }: DescribedOperation): void {
   if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
   for (const status of statuses) {
-    const codesOfStatus = filterByStatus(refusals, status);
+    const codesOfStatus = filterCodesByStatus(refusals, status);
     const reference = { $ref: `#/components/responses/${String(status)}` };
     operation.responses[String(status)] =
       codesOfStatus.length === 0 ? reference : Object.assign(reference, { description: codesOfStatus.join(', ') });
@@ -292,7 +296,7 @@ function describeRefusals(operation: Operation, { statuses, refusals }: Describe
 }
 
 /** The body of a refused request: `RefusalBody`. */
-const REFUSAL: Shape = {
+const REFUSAL: Schema = {
   type: 'object',
   description: 'A refused request: nothing was written.',
   properties: {
@@ -311,12 +315,12 @@ const REFUSAL: Shape = {
 };
 
 /** Builds for each status the shared response of refusals, with the codes that are common to all operations. */
-function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
+function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseSchema> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
   const responses = statuses.map((status) => {
     const name = `${STATUS_CODES[status] ?? String(status)}, with a code of the operation's \`x-refusals\``;
-    const commonCodes = filterByStatus(commonRefusals, status);
+    const commonCodes = filterCodesByStatus(commonRefusals, status);
     const response =
       commonCodes.length === 0
         ? { description: `${name}.`, content }
@@ -327,7 +331,7 @@ function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Re
 }
 
 /** Returns those responses of an operation that have a success status (2xx). */
-function listSuccesses(responses: Operation['responses']): ResponseShape[] {
+function listSuccessResponses(responses: Operation['responses']): ResponseSchema[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],
   );

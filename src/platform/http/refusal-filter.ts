@@ -2,9 +2,9 @@ import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { parseAcceptLanguage, Refusal, type RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { RETRY_AFTER_S, isConnectionLost, toRefusal } from '#refusals/of-error.js';
 import { typesetText } from '#domain/typography.js';
-import { readRequestId } from '../operations/request-id.js';
+import { getRequestId } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const internalErrorSentences: Readonly<Record<Language, string>> = {
@@ -42,16 +42,16 @@ export class RefusalFilter implements ExceptionFilter {
     const language = parseAcceptLanguage(request.headers['accept-language']);
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
-    const refusal = toRefusal(error) ?? mapFrameworkError(error, request) ?? mapLostConnection(error, request);
+    const refusal = toRefusal(error) ?? toFrameworkRefusal(error, request) ?? toLostConnectionRefusal(error, request);
     if (refusal !== undefined && refusal.status < 500) {
       const { seconds } = refusal.details;
       if (refusal.status === 429 && typeof seconds === 'number') response.setHeader('Retry-After', seconds);
-      response.status(refusal.status).json(refusal.body(language));
+      response.status(refusal.status).json(refusal.buildBody(language));
       return;
     }
-    const reference = readRequestId(response);
+    const reference = getRequestId(response);
     const referenceSentence = typesetText(`${referencePrefixes[language]}${reference}`, language);
-    const logPrefix = `${reference} ${request.method} ${pathWithoutQuery(request)}: `;
+    const logPrefix = `${reference} ${request.method} ${getPathWithoutQuery(request)}: `;
     if (refusal === undefined) {
       this.logger.error(logPrefix + String(error), error instanceof Error ? error.stack : undefined);
       const message = `${typesetText(internalErrorSentences[language], language)} ${referenceSentence}`;
@@ -63,7 +63,7 @@ export class RefusalFilter implements ExceptionFilter {
       const { seconds } = refusal.details;
       response.setHeader('Retry-After', typeof seconds === 'number' ? seconds : RETRY_AFTER_S);
     }
-    const { code, message, details } = refusal.body(language);
+    const { code, message, details } = refusal.buildBody(language);
     response
       .status(refusal.status)
       .json({ code, message: `${message} ${referenceSentence}`, details: { ...details, reference } });
@@ -74,20 +74,20 @@ export class RefusalFilter implements ExceptionFilter {
  * Returns the refusal for a lost database connection; undefined for another error.
  * A read lost nothing; the outcome of a write is unknown, unless `writeOnce` determined it.
  */
-function mapLostConnection(error: unknown, { method }: Request): Refusal | undefined {
-  if (!isDatabaseLost(error)) return undefined;
+function toLostConnectionRefusal(error: unknown, { method }: Request): Refusal | undefined {
+  if (!isConnectionLost(error)) return undefined;
   const isReading = method === 'GET' || method === 'HEAD';
   const code = isReading ? 'DATABASE_UNREACHABLE' : 'OUTCOME_UNKNOWN';
   return new Refusal(code, { seconds: RETRY_AFTER_S }, { cause: error });
 }
 
 /** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */
-function mapFrameworkError(error: unknown, request: Request): Refusal | undefined {
+function toFrameworkRefusal(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const status = error instanceof HttpException ? error.getStatus() : readNumber(error, 'status');
-  const mappedStatus = status === undefined ? undefined : mapStatus(status, error, request);
+  const status = error instanceof HttpException ? error.getStatus() : getNumberProperty(error, 'status');
+  const mappedStatus = status === undefined ? undefined : mapStatusToRefusal(status, error, request);
   if (mappedStatus !== undefined) return new Refusal(mappedStatus.code, mappedStatus.details, { cause: error });
-  const uploadCode = readText(error, 'code');
+  const uploadCode = getTextProperty(error, 'code');
   if (uploadCode === 'LIMIT_FILE_SIZE') return new Refusal('PAYLOAD_TOO_LARGE', {}, { cause: error });
   if (uploadCode?.startsWith('LIMIT_') === true) return new Refusal('MALFORMED_BODY', {}, { cause: error });
   return undefined;
@@ -101,12 +101,12 @@ interface MappedRefusal {
 /**
  * Returns the refusal code and details for an HTTP error of the framework; undefined for a status that has none here.
  */
-function mapStatus(status: number, error: object, request: Request): MappedRefusal | undefined {
+function mapStatusToRefusal(status: number, error: object, request: Request): MappedRefusal | undefined {
   const refusalByStatus: Readonly<Record<number, MappedRefusal>> = {
     400: { code: 'MALFORMED_BODY', details: {} },
     401: { code: 'UNAUTHENTICATED', details: {} },
     403: { code: 'FORBIDDEN', details: {} },
-    404: { code: 'NOT_FOUND', details: { what: `${request.method} ${pathWithoutQuery(request)}` } },
+    404: { code: 'NOT_FOUND', details: { what: `${request.method} ${getPathWithoutQuery(request)}` } },
     413: { code: 'PAYLOAD_TOO_LARGE', details: { limit: findSizeLimit(error) } },
     415: { code: 'UNSUPPORTED_MEDIA', details: { type: request.headers['content-type'] ?? null } },
   };
@@ -114,25 +114,25 @@ function mapStatus(status: number, error: object, request: Request): MappedRefus
 }
 
 /** Returns the path without the query, which may contain a name. */
-function pathWithoutQuery(request: Request): string {
+function getPathWithoutQuery(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
 /** Returns the size limit in bytes from an error of the body parser, which Nest may wrap; null when it names none. */
 function findSizeLimit(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
-  const causeLimit = typeof cause === 'object' && cause !== null ? readNumber(cause, 'limit') : undefined;
-  return readNumber(error, 'limit') ?? causeLimit ?? null;
+  const causeLimit = typeof cause === 'object' && cause !== null ? getNumberProperty(cause, 'limit') : undefined;
+  return getNumberProperty(error, 'limit') ?? causeLimit ?? null;
 }
 
 /** Returns a property of an error if it is a number. */
-function readNumber(error: object, name: string): number | undefined {
+function getNumberProperty(error: object, name: string): number | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'number' ? value : undefined;
 }
 
 /** Returns a property of an error if it is a text. */
-function readText(error: object, name: string): string | undefined {
+function getTextProperty(error: object, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -30,7 +30,7 @@ export function listControllers(app: INestApplication): Type[] {
 
 /** Returns every route of every controller, sorted by path. */
 export function listRoutes(app: INestApplication): Route[] {
-  const routes = listControllers(app).flatMap(listRoutesOf);
+  const routes = listControllers(app).flatMap(listControllerRoutes);
   return routes.sort((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
 }
 
@@ -38,23 +38,23 @@ export function listRoutes(app: INestApplication): Route[] {
 export function assertRoutesDeclareAccess(app: INestApplication): void {
   const undeclaredRoutes = listRoutes(app).filter(({ access }) => access === undefined);
   if (undeclaredRoutes.length > 0) {
-    const names = undeclaredRoutes.map(({ method, path, handler }) => `${method} ${path} (${handler})`).join(', ');
-    throw new Error(`these routes do not declare who may use them: ${names}`);
+    const routeNames = undeclaredRoutes.map(({ method, path, handler }) => `${method} ${path} (${handler})`).join(', ');
+    throw new Error(`these routes do not declare who may use them: ${routeNames}`);
   }
 }
 
 /** Returns the routes of a controller with method, path, handler and declared access. */
-function listRoutesOf(controller: Type): Route[] {
+function listControllerRoutes(controller: Type): Route[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (typeof handler !== 'function') return [];
     const method = readMetadata(METHOD_METADATA, handler);
     if (typeof method !== 'number') return [];
-    return listPaths(readMetadata(PATH_METADATA, controller)).flatMap((base) =>
-      listPaths(readMetadata(PATH_METADATA, handler)).map((path) => ({
+    return toPathList(readMetadata(PATH_METADATA, controller)).flatMap((basePath) =>
+      toPathList(readMetadata(PATH_METADATA, handler)).map((path) => ({
         method: RequestMethod[method] ?? String(method),
-        path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
+        path: `/${basePath}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
         handler: `${controller.name}.${name}`,
         access: readMetadata(declaredAccessKey, handler) ?? readMetadata(declaredAccessKey, controller),
       })),
@@ -68,7 +68,7 @@ function readMetadata(key: string, target: object): unknown {
 }
 
 /** Returns the declared paths as a list, which a decorator receives as one text or several. */
-function listPaths(declaredPaths: unknown): readonly string[] {
+function toPathList(declaredPaths: unknown): readonly string[] {
   if (Array.isArray(declaredPaths)) return declaredPaths.map(String);
   return [typeof declaredPaths === 'string' ? declaredPaths : ''];
 }

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refuse } from '#refusals/refusal.js';
 import { isPublicRoute } from './routes.js';
-import { isFromThisMachine } from '../transport/https-only.js';
+import { isLocalRequest } from '../transport/https-only.js';
 import { normaliseCallerAddress } from '../transport/network-address.js';
 
 const PERIOD_SECONDS = 60;
@@ -17,9 +17,9 @@ const MAX_REMEMBERED_CALLERS = 50_000;
 /** Requests per minute from unknown callers; a write counts as ten. */
 export interface UnknownCallerLimits {
   /** Limit of one network address, which a whole floor may share. */
-  readonly ofAddress: number;
+  readonly perAddress: number;
   /** Limit of one browser or device, identified by its cookie or token. */
-  readonly ofDevice: number;
+  readonly perDevice: number;
 }
 
 interface AdmittedRequest extends Request {
@@ -39,10 +39,10 @@ export class UnknownCallersGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    { ofAddress, ofDevice }: UnknownCallerLimits,
+    { perAddress, perDevice }: UnknownCallerLimits,
   ) {
-    this.#byAddress = new RateLimiterMemory({ points: ofAddress, duration: PERIOD_SECONDS });
-    this.#byDevice = new RateLimiterMemory({ points: ofDevice, duration: PERIOD_SECONDS });
+    this.#byAddress = new RateLimiterMemory({ points: perAddress, duration: PERIOD_SECONDS });
+    this.#byDevice = new RateLimiterMemory({ points: perDevice, duration: PERIOD_SECONDS });
   }
 
   /**
@@ -53,16 +53,16 @@ export class UnknownCallersGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<AdmittedRequest>();
-    if (isFromThisMachine(request)) return true;
-    const callerCounters = readCounterKeys(request);
+    if (isLocalRequest(request)) return true;
+    const counterKeys = readCounterKeys(request);
     if (isPublicRoute(this.reflector, context)) {
-      await this.#refuseBeyondLimits(callerCounters);
-      await this.#countRequest(callerCounters, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
+      await this.#assertWithinLimits(counterKeys);
+      await this.#countRequest(counterKeys, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
       return true;
     }
-    const isKnown = callerCounters.device !== undefined && this.#knownDevices.has(callerCounters.device);
-    if (!isKnown) await this.#refuseBeyondLimits(callerCounters);
-    this.#updateKnownCallers(callerCounters, request, http.getResponse<Response>());
+    const isKnownDevice = counterKeys.device !== undefined && this.#knownDevices.has(counterKeys.device);
+    if (!isKnownDevice) await this.#assertWithinLimits(counterKeys);
+    this.#updateKnownDevices(counterKeys, request, http.getResponse<Response>());
     return true;
   }
 
@@ -70,12 +70,12 @@ export class UnknownCallersGuard implements CanActivate {
    * When the response ends, remembers a device whose caller the access guard admitted, in place of the oldest when too
    * many are known. Forgets one that was not admitted, and counts the request if it was answered 401.
    */
-  #updateKnownCallers(callerCounters: CallerCounters, request: AdmittedRequest, response: Response): void {
+  #updateKnownDevices(counterKeys: CounterKeys, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
-      const { device } = callerCounters;
+      const { device } = counterKeys;
       if (request.releveAccess === undefined) {
         if (device !== undefined) this.#knownDevices.delete(device);
-        if (response.statusCode === 401) void this.#countRequest(callerCounters, 1);
+        if (response.statusCode === 401) void this.#countRequest(counterKeys, 1);
       } else if (device !== undefined && !this.#knownDevices.has(device)) {
         const [oldestDevice] = this.#knownDevices;
         if (this.#knownDevices.size >= MAX_REMEMBERED_CALLERS && oldestDevice !== undefined)
@@ -89,32 +89,33 @@ export class UnknownCallersGuard implements CanActivate {
    * Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests.
    * A device is known by the digest of its cookie or token.
    */
-  async #refuseBeyondLimits({ address, device }: CallerCounters): Promise<void> {
-    const states = [
+  async #assertWithinLimits({ address, device }: CounterKeys): Promise<void> {
+    const limiterStates = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,
       [this.#byDevice, device === undefined ? null : await this.#byDevice.get(device)] as const,
     ];
-    const waits = states.flatMap(([{ points }, state]) =>
+    const waitTimesMs = limiterStates.flatMap(([{ points }, state]) =>
       state !== null && state.consumedPoints >= points ? [state.msBeforeNext] : [],
     );
-    if (waits.length > 0) refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waits) / 1000)) });
+    if (waitTimesMs.length > 0)
+      refuse('TOO_MANY_REQUESTS', { seconds: Math.max(1, Math.ceil(Math.max(...waitTimesMs) / 1000)) });
   }
 
   /** Counts a request, as `points` of them, for its address and its device. */
-  async #countRequest({ address, device }: CallerCounters, points: number): Promise<void> {
+  async #countRequest({ address, device }: CounterKeys, points: number): Promise<void> {
     await this.#byAddress.penalty(address, points);
     if (device !== undefined) await this.#byDevice.penalty(device, points);
   }
 }
 
-interface CallerCounters {
+interface CounterKeys {
   readonly address: string;
   /** Digest of the presented cookie or token; undefined: none. */
   readonly device: string | undefined;
 }
 
 /** Returns the keys under which a caller's requests are counted: its address, and the digest of its cookie or token. */
-function readCounterKeys({ ip, headers }: Request): CallerCounters {
+function readCounterKeys({ ip, headers }: Request): CounterKeys {
   const presentedCredential = headers.authorization ?? headers.cookie;
   return {
     address: normaliseCallerAddress(ip ?? 'unknown'),

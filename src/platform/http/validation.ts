@@ -22,7 +22,7 @@ class BoundedValidationPipe extends ValidationPipe {
   /** Validates an input and returns it. Refuses INVALID_INPUT for one that is invalid or nested too deeply. */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
-    if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {
+    if (metadata.metatype !== Object && isNestedDeeperThan(value, MAX_DEPTH)) {
       throw buildInputRefusal([{ field: 'body', problem: `is nested deeper than ${MAX_DEPTH}` }]);
     }
     return super.transform(value, metadata);
@@ -30,9 +30,9 @@ class BoundedValidationPipe extends ValidationPipe {
 }
 
 /** Returns whether objects and lists are nested in the value beyond this many levels. */
-function isDeeperThan(value: unknown, levels: number): boolean {
+function isNestedDeeperThan(value: unknown, maxDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
+  return maxDepth === 0 || Object.values(value).some((part) => isNestedDeeperThan(part, maxDepth - 1));
 }
 
 /** Creates a pipe that accepts declared fields only, and refuses an input with all its problems at once. */

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import { pino } from 'pino';
 import sonicBoom from 'sonic-boom';
-import type { RequestOfCaller } from '../database/idempotency.js';
-import { readRequestId } from './request-id.js';
-import { findRouteTemplate } from './request-route.js';
+import type { CallerRequest } from '../database/idempotency.js';
+import { getRequestId } from './request-id.js';
+import { getRouteTemplate } from './request-route.js';
 
 /** Maximum number of unwritten bytes, for a slow reader or a full disk; further lines are dropped. */
 const MAX_UNWRITTEN_BYTES = 4 * 1024 * 1024;
@@ -45,14 +45,14 @@ export function openAccessLog(destinationName: string): AccessLog {
   const formatters = { level: (level: string) => ({ level }) };
   const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, stream);
   return {
-    handler: (request: RequestOfCaller, response, next) => {
+    handler: (request: CallerRequest, response, next) => {
       const startedAt = performance.now();
       response.once('close', () => {
         if (isClosed) return;
         logger.info({
-          id: readRequestId(response),
+          id: getRequestId(response),
           method: request.method,
-          route: findRouteTemplate(request),
+          route: getRouteTemplate(request),
           // for an unknown caller the address may contain anything
           ...(request.writtenBy === undefined
             ? {}

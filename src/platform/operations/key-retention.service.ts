@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
-import { HourlyRounds } from '../runtime/hourly-rounds.js';
-import { buildSealPlace } from '../database/idempotency.js';
+import { HourlyService } from '../runtime/hourly-rounds.js';
+import { buildSealLocation } from '../database/idempotency.js';
 import { listPlainResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
 
 /** Small enough to hold its locks only briefly. */
@@ -11,7 +11,7 @@ const BATCH_SIZE = 2_000;
 
 /** Forgets, every hour, the responses of writes too old to be sent again; the written data stays. */
 @Injectable()
-export class KeyRetentionService extends HourlyRounds {
+export class KeyRetentionService extends HourlyService {
   constructor(
     private readonly database: Database,
     @Inject(CONFIG) private readonly config: Config,
@@ -22,7 +22,7 @@ export class KeyRetentionService extends HourlyRounds {
   /** Seals old plain responses at the start, then runs a round every hour. */
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    this.runLogged(() => this.sealPlainResponses());
+    this.runInBackground(() => this.sealPlainResponses());
   }
 
   protected override async runRound(): Promise<void> {
@@ -40,7 +40,7 @@ export class KeyRetentionService extends HourlyRounds {
     while (vault !== null && !this.isStopped) {
       const plainResponses = await listPlainResponses(this.database.dataSource, batchSize);
       for (const { establishmentId, key, response } of plainResponses) {
-        const sealedBytes = vault.seal(Buffer.from(response), buildSealPlace(establishmentId, key));
+        const sealedBytes = vault.seal(Buffer.from(response), buildSealLocation(establishmentId, key));
         await sealResponse(this.database.dataSource, establishmentId, key, sealedBytes);
       }
       sealedCount += plainResponses.length;

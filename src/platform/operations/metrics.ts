@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { isEventStream, findRouteTemplate } from './request-route.js';
+import { isEventStream, getRouteTemplate } from './request-route.js';
 
 /** Buckets from an act on a tablet to a document of a season. */
 const DURATION_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -15,7 +15,7 @@ export class Metrics {
     buckets: DURATION_BUCKETS_S,
     registers: [this.#registry],
   });
-  readonly #cut = new Counter({
+  readonly #cutResponses = new Counter({
     name: 'releve_http_responses_cut_total',
     help: 'Responses whose caller left, or whose connection broke, before they were sent whole',
     labelNames: ['route'] as const,
@@ -23,7 +23,7 @@ export class Metrics {
   });
 
   /** Adds metrics of the process: memory, processor, event loop, garbage collection. */
-  observeProcess(): void {
+  collectProcessMetrics(): void {
     collectDefaultMetrics({ register: this.#registry });
   }
 
@@ -56,7 +56,7 @@ export class Metrics {
       labelNames: [labelName],
       registers: [this.#registry],
       collect: () => {
-        for (const [value, amount] of Object.entries(readValues())) gauge.set({ [labelName]: value }, amount);
+        for (const [labelValue, figure] of Object.entries(readValues())) gauge.set({ [labelName]: labelValue }, figure);
       },
     });
   }
@@ -64,8 +64,8 @@ export class Metrics {
   readonly observeRequests: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      const route = findRouteTemplate(request);
-      if (!response.writableFinished) this.#cut.inc({ route });
+      const route = getRouteTemplate(request);
+      if (!response.writableFinished) this.#cutResponses.inc({ route });
       if (isEventStream(response)) return;
       const labels = { method: request.method, route, status: response.statusCode };
       this.#durations.observe(labels, (performance.now() - startedAt) / 1000);

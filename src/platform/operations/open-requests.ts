@@ -23,12 +23,12 @@ export class OpenRequests {
 
   /**
    * Accepts no more connections, ends the event streams (their readers reconnect), and waits for the other requests.
-   * Returns the number still unfinished after `seconds`.
+   * Returns the number still unfinished after `timeLimitS`.
    */
-  async drain(server: Server, seconds: number): Promise<number> {
+  async drain(server: Server, timeLimitS: number): Promise<number> {
     this.#isStopping = true;
     server.close();
-    const deadline = performance.now() + seconds * 1000;
+    const deadline = performance.now() + timeLimitS * 1000;
     for (const response of this.#openResponses) if (!response.headersSent) response.setHeader('Connection', 'close');
     for (;;) {
       server.closeIdleConnections();

@@ -1,13 +1,13 @@
 import { queryRow, queryRows, type Queryable } from '../database/rows.js';
 
 /**
- * Deletes at most `limit` of the oldest recorded responses of writes, if older than `days`, and returns their number.
+ * Deletes the oldest recorded responses of writes, `limit` at most, older than `retentionDays`; returns their number.
  */
-export async function deleteOldResponses(connection: Queryable, days: number, limit: number): Promise<number> {
+export async function deleteOldResponses(connection: Queryable, retentionDays: number, limit: number): Promise<number> {
   const { forgotten } = await queryRow<{ forgotten: number }>(
     connection,
     'select forget_idempotency_keys(make_interval(days => $1), $2) as forgotten',
-    [days, limit],
+    [retentionDays, limit],
   );
   return forgotten;
 }
@@ -35,9 +35,9 @@ export async function sealResponse(
   connection: Queryable,
   establishmentId: number,
   key: string,
-  sealed: Buffer,
+  sealedResponse: Buffer,
 ): Promise<void> {
-  await queryRows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealed]);
+  await queryRows(connection, 'select seal_answer($1, $2, $3)', [establishmentId, key, sealedResponse]);
 }
 
 /** Throws when the database cannot be reached. */

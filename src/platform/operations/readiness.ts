@@ -31,7 +31,7 @@ export class Readiness {
   }
 
   /** Returns the state of all checks; a report younger than a second is used again. */
-  readReport(): Promise<ReadinessReport> {
+  getReport(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
     const report = this.#runChecks();
     this.#report = report;
@@ -45,7 +45,7 @@ export class Readiness {
   /** Runs all checks and returns the report; ready means that the server is not stopping and every check is up. */
   async #runChecks(): Promise<ReadinessReport> {
     const results = await Promise.all(
-      [...this.#checks].map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
+      [...this.#checks].map(async ([name, check]) => [name, (await isCheckUp(check)) ? 'up' : 'down'] as const),
     );
     const serverState: CheckState = this.#isStopping ? 'down' : 'up';
     const checks: Record<string, CheckState> = { server: serverState, ...Object.fromEntries(results) };
@@ -54,7 +54,7 @@ export class Readiness {
 }
 
 /** Returns whether a check succeeds within two seconds; an error counts as a failure. */
-async function isUp(check: () => Promise<boolean>): Promise<boolean> {
+async function isCheckUp(check: () => Promise<boolean>): Promise<boolean> {
   const cancellation = new AbortController();
   try {
     const timeout = sleep(CHECK_TIMEOUT_MS, false, { signal: cancellation.signal, ref: false }).catch(() => false);

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /** Returns true when the address belongs to the interface or to operations, and not to the client's pages. */
-export const isInterfaceRequest = ({ originalUrl }: Request): boolean =>
+export const isApiRequest = ({ originalUrl }: Request): boolean =>
   /^\/(?:api|health|metrics)(?:[/?]|$)/.test(originalUrl);
 
 /**
@@ -9,12 +9,12 @@ export const isInterfaceRequest = ({ originalUrl }: Request): boolean =>
  * It is never the address itself, which may contain a name. Returns `client` for the client's pages and files, `none`
  * without a route.
  */
-export function findRouteTemplate(request: Request): string {
+export function getRouteTemplate(request: Request): string {
   const route: unknown = request.route;
   const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
   // Nest's 404 matches every address, and does not begin with a slash
   if (typeof path === 'string' && path.startsWith('/')) return path;
-  return isInterfaceRequest(request) ? 'none' : 'client';
+  return isApiRequest(request) ? 'none' : 'client';
 }
 
 /** Returns true for a response that stays open for hours, whose duration means nothing. */

@@ -13,7 +13,7 @@ import { Readiness } from './readiness.js';
 export function serveOperations(app: NestExpressApplication, metricsToken: string | undefined): void {
   const readiness = app.get(Readiness);
   const metrics = app.get(Metrics);
-  metrics.observeProcess();
+  metrics.collectProcessMetrics();
   const server = app.getHttpAdapter().getInstance() as {
     get(path: string, handler: (request: Request, response: Response) => void): void;
   };
@@ -21,15 +21,15 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
     response.set('cache-control', 'no-store').json({ status: 'alive' });
   });
   server.get('/health/ready', (_request, response) => {
-    void readiness.readReport().then(({ isReady, checks }) => {
+    void readiness.getReport().then(({ isReady, checks }) => {
       response.set('cache-control', 'no-store').status(isReady ? 200 : 503);
       response.json({ status: isReady ? 'ready' : 'notReady', checks });
     });
   });
   server.get('/metrics', (request, response) => {
-    if (!mayReadMetrics(request, metricsToken)) {
+    if (!canReadMetrics(request, metricsToken)) {
       const refusal = new Refusal('NOT_FOUND', { what: 'GET /metrics' });
-      response.status(refusal.status).json(refusal.body(parseAcceptLanguage(request.headers['accept-language'])));
+      response.status(refusal.status).json(refusal.buildBody(parseAcceptLanguage(request.headers['accept-language'])));
       return;
     }
     metrics.format().then(
@@ -43,14 +43,14 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
  * Returns whether a caller may read the metrics: with the token, or directly from this machine when no token is
  * configured.
  */
-function mayReadMetrics(request: Request, token: string | undefined): boolean {
+function canReadMetrics(request: Request, token: string | undefined): boolean {
   if (token !== undefined) return isSameToken(request.get('authorization') ?? '', `Bearer ${token}`);
   const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
 /** Returns whether two tokens are the same, in a time that does not depend on their text. */
-function isSameToken(presented: string, expected: string): boolean {
+function isSameToken(presentedToken: string, expectedToken: string): boolean {
   const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hashText(presented), hashText(expected));
+  return timingSafeEqual(hashText(presentedToken), hashText(expectedToken));
 }

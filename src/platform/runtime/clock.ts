@@ -13,9 +13,9 @@ export class SystemClock extends Clock {
 export class SettableClock extends Clock {
   private instant: Date;
 
-  constructor(startsAt: Date) {
+  constructor(initialInstant: Date) {
     super();
-    this.instant = new Date(startsAt);
+    this.instant = new Date(initialInstant);
   }
 
   override now(): Date {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
-import { writeWholeFileOnce } from '../files/whole-file.js';
+import { createFileAtomically } from '../files/whole-file.js';
 import { readSetting, readSettingOrFile, readNetworks, readWebAddress, readWholeNumber } from './environment.js';
 import type { Environment } from './environment.js';
 import { toSingleServerAddress } from '../servers/addresses.js';
@@ -33,9 +33,9 @@ export interface Config {
    * RELEVE_CONNECTIONS, RELEVE_CONNECTIONS_PER_ADDRESS: connections open at once, in total and from one address
    * (proxies excepted).
    */
-  readonly connections: { readonly inAll: number; readonly ofAddress: number };
+  readonly connections: { readonly total: number; readonly perAddress: number };
   /** RELEVE_STREAMS, RELEVE_STREAMS_PER_PERSON: event streams open at once, in total and of one person or device. */
-  readonly streams: { readonly inAll: number; readonly ofPerson: number };
+  readonly streams: { readonly total: number; readonly perPerson: number };
   /** RELEVE_BODY_SECONDS: time for the body of an ordinary request to arrive; a large one gets ten times that. */
   readonly bodyS: number;
   readonly host: string;
@@ -52,7 +52,7 @@ export interface Config {
    * Requests per minute from unknown callers: RELEVE_STRANGERS_PER_MINUTE from one address, a twentieth of it (at least
    * 20) from one device.
    */
-  readonly unknownCallers: { readonly ofAddress: number; readonly ofDevice: number };
+  readonly unknownCallers: { readonly perAddress: number; readonly perDevice: number };
   /** RELEVE_SECRET as given; one is created when absent. */
   readonly secret: string | undefined;
   /** RELEVE_SECOND_FACTOR: users whose functions call for a second factor must set one, or may. */
@@ -111,12 +111,12 @@ export function readConfig(environment: Environment = process.env): Config {
     bodyS: readNumber('RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
     readS: readNumber('RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
     connections: {
-      inAll: readNumber('RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
-      ofAddress: readNumber('RELEVE_CONNECTIONS_PER_ADDRESS', { absent: 500, least: 6, most: 1_000_000 }),
+      total: readNumber('RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
+      perAddress: readNumber('RELEVE_CONNECTIONS_PER_ADDRESS', { absent: 500, least: 6, most: 1_000_000 }),
     },
     streams: {
-      inAll: readNumber('RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
-      ofPerson: readNumber('RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
+      total: readNumber('RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
+      perPerson: readNumber('RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
     },
     host: readSetting(environment, 'HOST') ?? '127.0.0.1',
     port: readNumber('PORT', { absent: 3000, least: 0, most: 65535 }),
@@ -128,7 +128,9 @@ export function readConfig(environment: Environment = process.env): Config {
     secret: readSettingOrFile(environment, 'RELEVE_SECRET'),
     secondFactor: readSecondFactor(environment, isProduction),
     timestampUrl: readWebAddress(environment, 'RELEVE_TSA_URL'),
-    accessLog: parseAccessLog(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none')),
+    accessLog: resolveAccessLogDestination(
+      readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none'),
+    ),
     metricsToken: readToken(environment, 'RELEVE_METRICS_TOKEN'),
     sealingLagLimitS: readNumber('RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
     leastFreeDiskMb: readNumber('RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
@@ -142,7 +144,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /** Returns the destination of the access log: `stdout`, an absolute path, or undefined for none. */
-function parseAccessLog(destination: string): string | undefined {
+function resolveAccessLogDestination(destination: string): string | undefined {
   if (destination === 'none') return undefined;
   return destination === 'stdout' ? destination : resolve(destination);
 }
@@ -164,11 +166,11 @@ function readToken(environment: Environment, name: string): string | undefined {
  * read.
  * It has at least 32 characters.
  */
-export function readInstallationSecret(config: Pick<Config, 'home' | 'secret'>): string {
+export function ensureInstallationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
   mkdirSync(config.home, { recursive: true, mode: 0o700 });
   const file = join(config.home, 'secret');
-  writeWholeFileOnce(file, randomBytes(32).toString('base64url'));
+  createFileAtomically(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }
 
@@ -227,6 +229,6 @@ function readRedirectPort(environment: Environment): number | undefined {
  */
 function readUnknownCallerLimits(environment: Environment): Config['unknownCallers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
-  const ofAddress = readWholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
-  return { ofAddress, ofDevice: Math.max(20, Math.floor(ofAddress / 20)) };
+  const perAddress = readWholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
+  return { perAddress, perDevice: Math.max(20, Math.floor(perAddress / 20)) };
 }

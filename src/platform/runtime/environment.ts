@@ -18,16 +18,16 @@ export function readSettingOrFile(environment: Environment, name: string): strin
   const file = readSetting(environment, `${name}_FILE`);
   if (file === undefined) return value;
   if (value !== undefined) throw new Error(`${name} and ${name}_FILE are both given: give one of them`);
-  let text: string;
+  let content: string;
   try {
-    text = readFileSync(file, 'utf8').trim();
+    content = readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new Error(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): ${file}`, {
       cause: error,
     });
   }
-  if (text === '') throw new Error(`${name}_FILE is empty: ${file}`);
-  return text;
+  if (content === '') throw new Error(`${name}_FILE is empty: ${file}`);
+  return content;
 }
 
 /** Returns a setting as a whole number, or `absent` when it is not given. Throws below `least` or above `most`. */
@@ -66,11 +66,12 @@ export function readNetworks(environment: Environment, name: string): readonly s
     .split(/[\s,]+/u)
     .filter((networkText) => networkText !== '');
   for (const networkText of networkTexts) {
-    const [address = '', bits, ...extraParts] = networkText.split('/');
+    const [address = '', prefixLength, ...extraParts] = networkText.split('/');
     // isIP returns 4, 6, or 0 for no address
     const addressBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
     const hasValidPrefix =
-      bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) >= 1 && Number(bits) <= addressBits);
+      prefixLength === undefined ||
+      (/^\d{1,3}$/u.test(prefixLength) && Number(prefixLength) >= 1 && Number(prefixLength) <= addressBits);
     if (addressBits === 0 || !hasValidPrefix || extraParts.length > 0) {
       throw new Error(`${name} must list addresses or networks such as 10.0.0.5 or 10.1.0.0/24, not ${networkText}`);
     }

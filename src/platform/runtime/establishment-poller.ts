@@ -1,33 +1,33 @@
 import { Logger } from '@nestjs/common';
 
-interface Watch<Place, Found> {
-  readonly listeners: Set<(found: Found) => void>;
+interface Watch<Position, Items> {
+  readonly listeners: Set<(items: Items) => void>;
   /** Position of the last poll. */
-  place: Place;
+  position: Position;
 }
 
-export interface PollOptions<Place, Found> {
+export interface PollOptions<Position, Items> {
   /** Name in the log when a poll fails. */
   readonly name: string;
   readonly everyMs: number;
-  /** Returns the items after a position and the next position; `found` is null when there are none. */
+  /** Returns the items after a position and the next position; `items` is null when there are none. */
   readonly poll: (
     establishmentId: number,
-    place: Place,
-  ) => Promise<{ readonly place: Place; readonly found: Found | null }>;
+    position: Position,
+  ) => Promise<{ readonly position: Position; readonly items: Items | null }>;
   /** Returns the start of the next poll when a listener joins from its own position; unchanged when absent. */
-  readonly joinPositions?: (next: Place, known: Place) => Place;
+  readonly joinPositions?: (next: Position, listenerPosition: Position) => Position;
 }
 
 /** Polls the establishments that have listeners: one query per establishment, however many listen. */
-export class EstablishmentPoller<Place, Found> {
+export class EstablishmentPoller<Position, Items> {
   readonly #logger: Logger;
-  readonly #watches = new Map<number, Watch<Place, Found>>();
+  readonly #watches = new Map<number, Watch<Position, Items>>();
   #timer: NodeJS.Timeout | undefined;
   #runningPoll: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(private readonly options: PollOptions<Place, Found>) {
+  constructor(private readonly options: PollOptions<Position, Items>) {
     this.#logger = new Logger(options.name);
   }
 
@@ -35,11 +35,11 @@ export class EstablishmentPoller<Place, Found> {
    * Calls the listener with an establishment's new items after a position, until the returned function is called.
    * All listeners of an establishment share one watch, from the position that `joinPositions` makes of theirs.
    */
-  listen(establishmentId: number, position: Place, listener: (found: Found) => void): () => void {
-    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place: position };
+  listen(establishmentId: number, position: Position, listener: (items: Items) => void): () => void {
+    const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), position };
     this.#watches.set(establishmentId, watch);
     watch.listeners.add(listener);
-    watch.place = this.options.joinPositions?.(watch.place, position) ?? watch.place;
+    watch.position = this.options.joinPositions?.(watch.position, position) ?? watch.position;
     this.#schedulePoll();
     return () => {
       watch.listeners.delete(listener);
@@ -70,9 +70,9 @@ export class EstablishmentPoller<Place, Found> {
   async #pollAll(): Promise<void> {
     for (const [establishmentId, watch] of this.#watches) {
       try {
-        const { place, found } = await this.options.poll(establishmentId, watch.place);
-        watch.place = place;
-        if (found !== null) for (const listener of watch.listeners) listener(found);
+        const { position, items } = await this.options.poll(establishmentId, watch.position);
+        watch.position = position;
+        if (items !== null) for (const listener of watch.listeners) listener(items);
       } catch (error) {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }

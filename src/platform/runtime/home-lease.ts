@@ -6,7 +6,9 @@ import { Lease } from './process-lease.js';
  * Takes the home for one server, until released or until the process is gone. Refuses HOME_IN_USE while another server
  * has it; commands run beside a server and take no lease.
  */
-export function takeHome(home: string): Lease {
-  const lease = Lease.takeExclusive(join(home, 'server.lock'));
-  return lease instanceof Lease ? lease : refuse('HOME_IN_USE', { home, process: lease });
+export function acquireHomeLease(home: string): Lease {
+  const leaseOrHolderPid = Lease.acquireExclusive(join(home, 'server.lock'));
+  return leaseOrHolderPid instanceof Lease
+    ? leaseOrHolderPid
+    : refuse('HOME_IN_USE', { home, process: leaseOrHolderPid });
 }

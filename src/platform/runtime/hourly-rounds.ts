@@ -3,19 +3,19 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 const HOUR_MS = 3_600_000;
 
 /** A service that runs a round of work every hour while the server runs; a failed round is logged and tried again. */
-export abstract class HourlyRounds implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export abstract class HourlyService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   protected readonly logger = new Logger('Retention');
   /** True once the server stops: a round then ends after its current step. */
   protected isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  #runningRound: Promise<void> = Promise.resolve();
 
   /** Does the work of one round. */
   protected abstract runRound(): Promise<void>;
 
   /** Starts the hourly rounds. */
   onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => this.runLogged(() => this.runRound()), HOUR_MS);
+    this.#timer = setInterval(() => this.runInBackground(() => this.runRound()), HOUR_MS);
     this.#timer.unref();
   }
 
@@ -23,12 +23,12 @@ export abstract class HourlyRounds implements OnApplicationBootstrap, BeforeAppl
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.#timer);
-    await this.#running;
+    await this.#runningRound;
   }
 
   /** Starts work that the shutdown awaits; a failure is only logged. */
-  protected runLogged(work: () => Promise<unknown>): void {
-    this.#running = work().then(
+  protected runInBackground(work: () => Promise<unknown>): void {
+    this.#runningRound = work().then(
       () => undefined,
       (error: unknown) => this.logger.error(error instanceof Error ? error.message : String(error)),
     );

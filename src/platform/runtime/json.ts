@@ -7,12 +7,12 @@ export function formatJson(value: unknown, indent = 2): string {
 }
 
 /** Returns JSON whose bigints are decimal text, for the wire: no reader rounds them. */
-export function formatWire(value: unknown): string {
-  return JSON.stringify(value, serialiseForWire);
+export function serializeToJson(value: unknown): string {
+  return JSON.stringify(value, serializeJsonValue);
 }
 
 /** Prepares a value for JSON (a replacer): a bigint becomes decimal text, and lone surrogates in text are replaced. */
-export function serialiseForWire(_name: string, value: unknown): unknown {
+export function serializeJsonValue(_name: string, value: unknown): unknown {
   // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;

@@ -10,7 +10,7 @@ const offsetsByZone = new Map<
  * Returns the zone's offset from UTC at an instant, in milliseconds. It is cached by quarter of an hour: zones change
  * only at such instants. Intl names it `GMT+02:00`, or `GMT` alone for none.
  */
-function findOffsetMs(instantMs: number, timeZone: string): number {
+function getOffsetMs(instantMs: number, timeZone: string): number {
   let cachedZone = offsetsByZone.get(timeZone);
   if (cachedZone === undefined) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
@@ -25,17 +25,17 @@ function findOffsetMs(instantMs: number, timeZone: string): number {
     .find((part) => part.type === 'timeZoneName')?.value;
   const offsetParts = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(offsetName ?? 'GMT');
   const minutes = Number(offsetParts?.[2] ?? 0) * 60 + Number(offsetParts?.[3] ?? 0);
-  const offset = (offsetParts?.[1] === '-' ? -minutes : minutes) * 60_000;
+  const offsetMs = (offsetParts?.[1] === '-' ? -minutes : minutes) * 60_000;
   if (cachedZone.offsets.size > MAX_CACHED_OFFSETS) cachedZone.offsets.clear();
-  cachedZone.offsets.set(quarterIndex, offset);
-  return offset;
+  cachedZone.offsets.set(quarterIndex, offsetMs);
+  return offsetMs;
 }
 
 /** Returns a zone's offset from UTC (in milliseconds) as text, such as `+02:00`. */
 function formatOffset(offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / 60_000;
-  const twoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${offsetMs < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  const padTwoDigits = (part: number): string => String(part).padStart(2, '0');
+  return `${offsetMs < 0 ? '-' : '+'}${padTwoDigits(Math.floor(minutes / 60))}:${padTwoDigits(minutes % 60)}`;
 }
 
 /** An instant on a local clock. */
@@ -53,13 +53,13 @@ export interface LocalTime {
  * `offset` is null except in an hour that occurs twice, when summer time ends.
  */
 export function toLocalTime(instantMs: number, timeZone: string): LocalTime {
-  const offset = findOffsetMs(instantMs, timeZone);
-  const localText = new Date(instantMs + offset).toISOString();
+  const offsetMs = getOffsetMs(instantMs, timeZone);
+  const localText = new Date(instantMs + offsetMs).toISOString();
   const isRepeatedHour =
-    findOffsetMs(instantMs - HOUR_MS, timeZone) > offset || findOffsetMs(instantMs + HOUR_MS, timeZone) < offset;
+    getOffsetMs(instantMs - HOUR_MS, timeZone) > offsetMs || getOffsetMs(instantMs + HOUR_MS, timeZone) < offsetMs;
   return {
     day: localText.slice(0, 10),
     time: localText.slice(11, 19),
-    offset: isRepeatedHour ? formatOffset(offset) : null,
+    offset: isRepeatedHour ? formatOffset(offsetMs) : null,
   };
 }

@@ -12,10 +12,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeWholeFileOnce } from '../files/whole-file.js';
+import { createFileAtomically } from '../files/whole-file.js';
 
 /** Identity of a process: its number and, since numbers are reused, its start. */
-interface ProcessMark {
+interface ProcessIdentity {
   readonly pid: number;
   readonly started: string | undefined;
   /** Folder of the mark, by its file-system number: in a copy of that folder the mark is ignored. */
@@ -27,10 +27,10 @@ export class Lease {
   private constructor(private readonly file: string) {}
 
   /** Takes and returns a lease of the folder: a file that shows other processes that this one still uses it. */
-  static take(folder: string): Lease {
+  static acquire(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
-    writeFileSync(file, JSON.stringify(buildOwnMark(file)), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(buildOwnIdentity(file)), { mode: 0o600 });
     return new Lease(file);
   }
 
@@ -38,13 +38,13 @@ export class Lease {
    * Takes and returns the exclusive lease (proof of use) of this file; when a live process has it, returns that
    * process's number.
    */
-  static takeExclusive(file: string): Lease | number {
+  static acquireExclusive(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {
-      if (writeWholeFileOnce(file, JSON.stringify(buildOwnMark(file)))) return new Lease(file);
-      const holder = readMark(file);
-      if (holder !== undefined && isHeld(holder, file)) return holder.pid;
-      removeAbandoned(file);
+      if (createFileAtomically(file, JSON.stringify(buildOwnIdentity(file)))) return new Lease(file);
+      const holder = readProcessIdentity(file);
+      if (holder !== undefined && isHeldByLiveProcess(holder, file)) return holder.pid;
+      removeAbandonedLock(file);
     }
   }
 
@@ -62,8 +62,8 @@ export function countLiveLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
     const file = join(folder, name);
-    const mark = readMark(file);
-    if (mark !== undefined && isHeld(mark, file)) return true;
+    const holder = readProcessIdentity(file);
+    if (holder !== undefined && isHeldByLiveProcess(holder, file)) return true;
     rmSync(file, { force: true });
     return false;
   }).length;
@@ -75,7 +75,7 @@ export function countLiveLeases(folder: string): number {
  */
 export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, timeLimitMs = 120_000): Promise<T> {
   const deadline = Date.now() + timeLimitMs;
-  while (!tryLock(lockFile)) {
+  while (!tryAcquireLock(lockFile)) {
     if (Date.now() > deadline) throw new Error(`another process keeps ${lockFile}: is it stuck?`);
     await sleep(30);
   }
@@ -87,10 +87,10 @@ export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, 
 }
 
 /** Takes the lock file if it is free and returns whether it did; removes the one of a dead process. */
-function tryLock(lockFile: string): boolean {
-  if (writeWholeFileOnce(lockFile, JSON.stringify(buildOwnMark(lockFile)))) return true;
-  const holder = readMark(lockFile);
-  if (holder !== undefined && !isHeld(holder, lockFile)) removeAbandoned(lockFile);
+function tryAcquireLock(lockFile: string): boolean {
+  if (createFileAtomically(lockFile, JSON.stringify(buildOwnIdentity(lockFile)))) return true;
+  const holder = readProcessIdentity(lockFile);
+  if (holder !== undefined && !isHeldByLiveProcess(holder, lockFile)) removeAbandonedLock(lockFile);
   return false;
 }
 
@@ -99,7 +99,7 @@ function tryLock(lockFile: string): boolean {
  * Two processes that start after a kill both detect the abandoned one; the slower must not remove the lock of the
  * faster.
  */
-export function removeAbandoned(file: string): void {
+export function removeAbandonedLock(file: string): void {
   const movedFile = `${file}.${process.pid}-${randomUUID()}`;
   try {
     renameSync(file, movedFile);
@@ -107,36 +107,36 @@ export function removeAbandoned(file: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  const mark = readMark(movedFile);
+  const holder = readProcessIdentity(movedFile);
   try {
-    if (mark !== undefined && isHeld(mark, file)) linkSync(movedFile, file);
+    if (holder !== undefined && isHeldByLiveProcess(holder, file)) linkSync(movedFile, file);
   } finally {
     rmSync(movedFile, { force: true });
   }
 }
 
 /** Returns whether the process of a mark still runs; another that received the same number does not count. */
-export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
+export function isProcessRunning(identity: Pick<ProcessIdentity, 'pid' | 'started'>): boolean {
   try {
-    process.kill(mark.pid, 0);
+    process.kill(identity.pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return mark.started === undefined || findProcessStart(mark.pid) === mark.started;
+  return identity.started === undefined || getProcessStart(identity.pid) === identity.started;
 }
 
 /** Returns whether the mark was made in this folder (not copied with it) by a process that still runs. */
-function isHeld(mark: ProcessMark, file: string): boolean {
-  return (mark.folder === undefined || mark.folder === identifyFolder(file)) && isRunning(mark);
+function isHeldByLiveProcess(holder: ProcessIdentity, file: string): boolean {
+  return (holder.folder === undefined || holder.folder === getFolderIdentity(file)) && isProcessRunning(holder);
 }
 
 /** Returns the mark of this process for a lease file in this place. */
-function buildOwnMark(file: string): ProcessMark {
-  return { pid: process.pid, started: findProcessStart(process.pid), folder: identifyFolder(file) };
+function buildOwnIdentity(file: string): ProcessIdentity {
+  return { pid: process.pid, started: getProcessStart(process.pid), folder: getFolderIdentity(file) };
 }
 
 /** Returns a text that identifies the file's folder in the file system; a copy has another. */
-function identifyFolder(file: string): string {
+function getFolderIdentity(file: string): string {
   const { dev, ino } = statSync(dirname(file), { bigint: true });
   return `${dev}:${ino}`;
 }
@@ -150,7 +150,7 @@ const START_TIME_INDEX = 18;
  * `fields` begins at the fourth, after the state.
  * Undefined on other systems, for a missing process, and for an ended one that waits for its parent.
  */
-function findProcessStart(pid: number): string | undefined {
+function getProcessStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -162,9 +162,9 @@ function findProcessStart(pid: number): string | undefined {
 }
 
 /** Reads the mark of a process from its file; undefined while the file is being written or no longer exists. */
-function readMark(file: string): ProcessMark | undefined {
+function readProcessIdentity(file: string): ProcessIdentity | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
   } catch {
     return undefined;
   }

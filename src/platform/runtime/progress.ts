@@ -9,8 +9,8 @@ const FILE_INTERVAL_MS = 5_000;
  */
 export class Progress {
   private readonly startedAt = performance.now();
-  private shownAt: number | undefined;
-  private done = 0;
+  private lastShownAt: number | undefined;
+  private doneAmount = 0;
 
   constructor(
     private readonly label: string,
@@ -19,36 +19,37 @@ export class Progress {
 
   /** Adds to the completed amount, and shows the progress when it is due. */
   advance(amount = 1): void {
-    this.done += amount;
-    this.show();
+    this.doneAmount += amount;
+    this.showIfDue();
   }
 
   /** Writes the final amount and duration to standard error, if anything was shown. */
   end(): void {
-    if (this.shownAt === undefined) return;
+    if (this.lastShownAt === undefined) return;
     const seconds = ((performance.now() - this.startedAt) / 1000).toFixed(1);
     process.stderr.write(
-      `${process.stderr.isTTY ? '\r\u001b[K' : ''}${this.label}: ${this.describeAmount()} in ${seconds} s\n`,
+      `${process.stderr.isTTY ? '\r\u001b[K' : ''}${this.label}: ${this.formatAmount()} in ${seconds} s\n`,
     );
   }
 
   /** Writes the progress to standard error if it is due: first after two seconds, then at intervals. */
-  private show(): void {
+  private showIfDue(): void {
     const now = performance.now();
     // on a terminal the line is overwritten, in a file each one is added
     const intervalMs = process.stderr.isTTY ? TERMINAL_INTERVAL_MS : FILE_INTERVAL_MS;
-    const isDue = this.shownAt === undefined ? now - this.startedAt >= SILENT_MS : now - this.shownAt >= intervalMs;
+    const isDue =
+      this.lastShownAt === undefined ? now - this.startedAt >= SILENT_MS : now - this.lastShownAt >= intervalMs;
     if (!isDue) return;
-    this.shownAt = now;
-    const progressLine = `${this.label}: ${this.describeAmount()}…`;
+    this.lastShownAt = now;
+    const progressLine = `${this.label}: ${this.formatAmount()}…`;
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${progressLine}` : `${progressLine}\n`);
   }
 
   /** Returns the completed amount, with the total and the percentage when the total is known. */
-  private describeAmount(): string {
-    if (this.total === undefined) return String(this.done);
-    const percent = this.total === 0 ? 100 : Math.floor((this.done * 100) / this.total);
-    return `${this.done} of ${this.total} (${percent} %)`;
+  private formatAmount(): string {
+    if (this.total === undefined) return String(this.doneAmount);
+    const percent = this.total === 0 ? 100 : Math.floor((this.doneAmount * 100) / this.total);
+    return `${this.doneAmount} of ${this.total} (${percent} %)`;
   }
 }
 

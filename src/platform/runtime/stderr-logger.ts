@@ -5,11 +5,11 @@ export type LogLevel = (typeof levels)[number];
 
 /** Log lines on standard error, optionally as JSON: standard output is reserved for the command's result. */
 export class StderrLogger implements LoggerService {
-  private readonly leastLevel: number;
+  private readonly minLevelIndex: number;
   private readonly asJson: boolean;
 
-  constructor(least: LogLevel = 'log', asJson = false) {
-    this.leastLevel = levels.indexOf(least);
+  constructor(minLevel: LogLevel = 'log', asJson = false) {
+    this.minLevelIndex = levels.indexOf(minLevel);
     this.asJson = asJson;
   }
 
@@ -30,11 +30,11 @@ export class StderrLogger implements LoggerService {
    * Of the extra values, as Nest passes them, the last is the context and the first of several is a stack trace.
    */
   private write(level: LogLevel, message: unknown, extraValues: readonly unknown[]): void {
-    if (levels.indexOf(level) < this.leastLevel) return;
-    const parts = extraValues.filter((part) => part !== undefined);
+    if (levels.indexOf(level) < this.minLevelIndex) return;
+    const definedValues = extraValues.filter((part) => part !== undefined);
     const loggedAt = new Date().toISOString();
-    const context = parts.length > 0 ? formatForLog(parts.at(-1)) : undefined;
-    const stack = parts.length > 1 ? formatForLog(parts[0]) : undefined;
+    const context = definedValues.length > 0 ? formatForLog(definedValues.at(-1)) : undefined;
+    const stack = definedValues.length > 1 ? formatForLog(definedValues[0]) : undefined;
     const text = formatForLog(message);
     const contextText = context === undefined ? '' : ` [${context}]`;
     const stackText = stack === undefined ? '' : `\n${stack}`;

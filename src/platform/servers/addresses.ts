@@ -27,23 +27,23 @@ export function toSingleServerAddress(url: string): string {
   const parameters = new URLSearchParams(query);
   const hosts = (parameters.get('hostaddr') ?? parameters.get('host') ?? authority).split(',');
   if (hosts.length < 2) return url;
-  const isInParameters = parameters.has('hostaddr') || parameters.has('host');
+  const hasHostParameter = parameters.has('hostaddr') || parameters.has('host');
   const ports = (parameters.get('port') ?? '').split(',');
   if (![1, hosts.length].includes(ports.length))
     throw new RangeError(`${ports.length} ports for ${hosts.length} servers`);
-  const serverTexts = hosts.map((host, index) => {
-    const [name = '', ownPort] = isInParameters ? [host] : splitPort(host);
+  const serverAddresses = hosts.map((host, index) => {
+    const [name = '', ownPort] = hasHostParameter ? [host] : splitHostAndPort(host);
     const port = ownPort ?? (ports.length === 1 ? ports[0] : ports[index]);
     return `${name}:${port === undefined || port === '' ? DEFAULT_PORT : port}`;
   });
-  for (const name of ['host', 'hostaddr', 'port', 'target_session_attrs', 'load_balance_hosts'])
-    parameters.delete(name);
-  parameters.set(ALL_SERVERS_PARAMETER, serverTexts.join(','));
-  return `${login}${serverTexts[0] ?? ''}${path}?${parameters.toString()}`;
+  for (const parameterName of ['host', 'hostaddr', 'port', 'target_session_attrs', 'load_balance_hosts'])
+    parameters.delete(parameterName);
+  parameters.set(ALL_SERVERS_PARAMETER, serverAddresses.join(','));
+  return `${login}${serverAddresses[0] ?? ''}${path}?${parameters.toString()}`;
 }
 
 /** Returns the name and the port of `name:port`, where a name in brackets is an IPv6 address; no port: undefined. */
-function splitPort(host: string): readonly [string, string | undefined] {
+function splitHostAndPort(host: string): readonly [string, string | undefined] {
   const [, name = host, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
   return [name, port];
 }
@@ -53,7 +53,7 @@ export function listServers(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
   const serverList = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';
   return serverList.split(',').flatMap((server) => {
-    const [host, port] = splitPort(server);
+    const [host, port] = splitHostAndPort(server);
     return host === '' ? [] : [{ host: host.replaceAll(/[[\]]/g, ''), port: Number(port ?? DEFAULT_PORT) }];
   });
 }

@@ -10,7 +10,7 @@ const PROBE_MS = 3_000;
 
 interface WritableServer {
   readonly server: ServerAddress;
-  readonly at: number;
+  readonly checkedAt: number;
 }
 
 /** The writable server at the last connection, by the servers of an address. */
@@ -72,7 +72,7 @@ export class ServerClient extends pg.Client {
 }
 
 /** Creates, without connecting it, a client of its own for an address of one server or several. */
-export function newClient(url: string, options: Omit<ClientConfig, 'connectionString'> = {}): ServerClient {
+export function createServerClient(url: string, options: Omit<ClientConfig, 'connectionString'> = {}): ServerClient {
   return new ServerClient({ ...options, connectionString: url });
 }
 
@@ -86,12 +86,16 @@ const formatServers = (servers: readonly ServerAddress[]): string =>
  */
 async function findWritableServer(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
   const serversKey = formatServers(servers);
-  const lastWritable = writableServers.get(serversKey);
-  if (lastWritable !== undefined && performance.now() - lastWritable.at < WRITABLE_TTL_MS) return lastWritable.server;
-  const preferredServers = lastWritable === undefined ? [] : [lastWritable.server];
-  for (const server of [...preferredServers, ...servers.filter((candidate) => candidate !== lastWritable?.server)]) {
-    if (!(await isWritable(server, config))) continue;
-    writableServers.set(serversKey, { server, at: performance.now() });
+  const lastWritableServer = writableServers.get(serversKey);
+  if (lastWritableServer !== undefined && performance.now() - lastWritableServer.checkedAt < WRITABLE_TTL_MS)
+    return lastWritableServer.server;
+  const preferredServers = lastWritableServer === undefined ? [] : [lastWritableServer.server];
+  for (const server of [
+    ...preferredServers,
+    ...servers.filter((candidate) => candidate !== lastWritableServer?.server),
+  ]) {
+    if (!(await isServerWritable(server, config))) continue;
+    writableServers.set(serversKey, { server, checkedAt: performance.now() });
     return server;
   }
   writableServers.delete(serversKey);
@@ -103,7 +107,7 @@ async function findWritableServer(servers: readonly ServerAddress[], config: Cli
 }
 
 /** Returns whether a server answers and takes writes. Throws for an error that is the same on each server. */
-async function isWritable(server: ServerAddress, config: ClientConfig): Promise<boolean> {
+async function isServerWritable(server: ServerAddress, config: ClientConfig): Promise<boolean> {
   const probe = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS, query_timeout: PROBE_MS });
   probe.on('error', () => undefined);
   const destination = probe as unknown as Destination;

@@ -65,7 +65,7 @@ function formatField(kind: SheetKind, value: SheetValue, { language, currency, t
 }
 
 /** Returns the sheet as CSV text; the first field of each line names the kind of the line. */
-export function formatSheet(sheet: Sheet, format: SheetFormat): string {
+export function formatSheetAsCsv(sheet: Sheet, format: SheetFormat): string {
   const lineWords = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
   const header = sheet.columns.map((column) => quoteField(neutraliseFormula(formatHeader(column, format))));
@@ -80,7 +80,7 @@ export function formatSheet(sheet: Sheet, format: SheetFormat): string {
 /**
  * Returns a title as part of a file name: lower case, without accents, words joined by hyphens, at most 60 characters.
  */
-const slugTitle = (title: string): string =>
+const slugifyTitle = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -96,14 +96,15 @@ export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): Sh
   const numberLength = Math.max(2, String(sheets.length).length);
   return sheets.map((sheet, index) => ({
     name:
-      [String(index + 1).padStart(numberLength, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') +
-      '.csv',
-    bytes: Buffer.from(formatSheet(sheet, format), 'utf8'),
+      [String(index + 1).padStart(numberLength, '0'), slugifyTitle(sheet.title)]
+        .filter((part) => part !== '')
+        .join('-') + '.csv',
+    bytes: Buffer.from(formatSheetAsCsv(sheet, format), 'utf8'),
   }));
 }
 
 /** Packs files into one ZIP; the same files with the same `madeAt` make the same bytes. */
-export function packZip(files: readonly SheetFile[], madeAt: Date): Buffer {
+export function buildZip(files: readonly SheetFile[], madeAt: Date): Buffer {
   // ZIP knows years from 1980 and no zones: the date is the UTC one, wherever the server is
   const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);
   const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]));

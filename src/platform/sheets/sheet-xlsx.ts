@@ -110,8 +110,8 @@ function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): C
   const instantMs = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(instantMs) || instantMs < FIRST_RIGHT_DAY_MS) return buildTextCell(formatInstant(instant, timeZone));
   const value = (instantMs - EPOCH_MS) / DAY_MS;
-  const zone = offset === null ? '' : ` "${offset}"`;
-  return { value, type: Number, format: `${DATE_FORMATS[language]} hh:mm:ss${zone}` };
+  const offsetSuffix = offset === null ? '' : ` "${offset}"`;
+  return { value, type: Number, format: `${DATE_FORMATS[language]} hh:mm:ss${offsetSuffix}` };
 }
 
 /** Returns the XLSX cell of a value by its kind (figure, instant, day or text); null for an empty value. */
@@ -144,7 +144,7 @@ function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
 }
 
 /** Returns about how many characters a value takes in its cell; a figure takes a third more than its digits. */
-const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
+const estimateCellLength = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
   if (value instanceof Date) return '2026-01-31 12:00:00'.length;
   const formattedFigure = formatFigure(kind, value, format.currency.exponent);
@@ -156,12 +156,12 @@ const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat)
  * Returns the columns' widths in characters, from the headers and the first 500 rows; the first column names the kind
  * of line.
  */
-function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
+function computeColumnWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, index) => {
     const lengths = sheet.rows
       .slice(0, MEASURED_ROWS)
-      .map(({ values, kinds }) => estimateLength(kinds?.[index] ?? column.kind, values[index] ?? null, format));
+      .map(({ values, kinds }) => estimateCellLength(kinds?.[index] ?? column.kind, values[index] ?? null, format));
     // a header breaks over lines
     const longestWord = Math.max(
       ...formatHeader(column, format)
@@ -174,7 +174,7 @@ function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
 }
 
 /** Returns a valid tab name for each title: at most 31 characters, none forbidden, and distinct regardless of case. */
-export function chooseTabNames(titles: readonly string[]): string[] {
+export function buildTabNames(titles: readonly string[]): string[] {
   const takenNames = new Set<string>();
   return titles.map((title) => {
     const cleanTitle = title
@@ -203,7 +203,7 @@ function splitSheet(sheet: Sheet): Sheet[] {
 /** Returns the sheets as the bytes of one XLSX. */
 export async function buildWorkbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
   const tabSheets = sheets.flatMap(splitSheet);
-  const namesOfTabs = chooseTabNames(tabSheets.map(({ title }) => title));
+  const tabNames = buildTabNames(tabSheets.map(({ title }) => title));
   const writtenSheets = tabSheets.map((sheet, index): WrittenSheet<never> => {
     const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => formatHeader(column, format))];
     const headerRow = header.map((title): CellObject => ({
@@ -214,8 +214,8 @@ export async function buildWorkbook(sheets: readonly Sheet[], format: SheetForma
     }));
     return {
       data: [headerRow, ...sheet.rows.map((row) => buildRow(row, sheet, format))],
-      sheet: namesOfTabs[index] ?? String(index + 1),
-      columns: computeWidths(sheet, format),
+      sheet: tabNames[index] ?? String(index + 1),
+      columns: computeColumnWidths(sheet, format),
       stickyRowsCount: 1,
     };
   });

@@ -1,8 +1,8 @@
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * A table for a spreadsheet program, for any file format: `formatSheet` and `buildWorkbook` write the same figures. Every value
- * is exact: bigint for whole units, decimal text for the rest.
+ * A table for a spreadsheet program, for any file format: `formatSheetAsCsv` and `buildWorkbook` write the same
+ * figures. Every value is exact: bigint for whole units, decimal text for the rest.
  */
 
 /**

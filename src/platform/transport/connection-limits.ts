@@ -11,10 +11,10 @@ const REPORT_INTERVAL_MS = 60_000;
  * read.
  * Connections of reverse proxies serve many clients and count in the total only.
  */
-export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
+export function limitConnections(server: Server, { connections, trustedProxies }: ConnectionLimits): void {
   const logger = new Logger('connections');
-  const proxies = buildBlockList(trustedProxies);
-  const openByAddress = new Map<string, number>();
+  const proxyAddresses = buildAddressList(trustedProxies);
+  const openCountByAddress = new Map<string, number>();
   let refusedCount = 0;
   let lastReportAt = Number.NEGATIVE_INFINITY;
   /** Counts a refused connection and logs the number at most once a minute. */
@@ -24,31 +24,31 @@ export function limitConnections(server: Server, { connections, trustedProxies }
     logger.warn(`${refusedCount} connections were refused: ${reason}`);
     [refusedCount, lastReportAt] = [0, performance.now()];
   };
-  server.maxConnections = connections.inAll;
-  server.on('drop', () => countRefusal(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));
+  server.maxConnections = connections.total;
+  server.on('drop', () => countRefusal(`${connections.total} are open (RELEVE_CONNECTIONS)`));
   server.on('connection', (socket: Socket) => {
     const { remoteAddress, remoteFamily } = socket;
-    if (remoteAddress === undefined || isListed(proxies, remoteAddress, remoteFamily)) return;
+    if (remoteAddress === undefined || isAddressListed(proxyAddresses, remoteAddress, remoteFamily)) return;
     const address = normaliseCallerAddress(remoteAddress);
-    const openConnections = openByAddress.get(address) ?? 0;
-    if (openConnections >= connections.ofAddress) {
-      countRefusal(`one address has ${openConnections} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
+    const openCount = openCountByAddress.get(address) ?? 0;
+    if (openCount >= connections.perAddress) {
+      countRefusal(`one address has ${openCount} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
       socket.destroy();
       return;
     }
-    openByAddress.set(address, openConnections + 1);
+    openCountByAddress.set(address, openCount + 1);
     socket.once('close', () => {
-      const remaining = (openByAddress.get(address) ?? 1) - 1;
-      if (remaining === 0) openByAddress.delete(address);
-      else openByAddress.set(address, remaining);
+      const remainingCount = (openCountByAddress.get(address) ?? 1) - 1;
+      if (remainingCount === 0) openCountByAddress.delete(address);
+      else openCountByAddress.set(address, remainingCount);
     });
   });
 }
 
-type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
+type ConnectionLimits = Pick<Config, 'connections' | 'trustedProxies'>;
 
 /** Returns the addresses and networks (`10.0.0.0/8`) as a list against which addresses can be checked. */
-function buildBlockList(networks: readonly string[]): BlockList {
+function buildAddressList(networks: readonly string[]): BlockList {
   const blockList = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
@@ -60,7 +60,7 @@ function buildBlockList(networks: readonly string[]): BlockList {
 }
 
 /** Returns whether the address is in the list; an IPv4 address may be written as IPv6 (`::ffff:`). */
-function isListed(list: BlockList, address: string, family: string | undefined): boolean {
+function isAddressListed(list: BlockList, address: string, family: string | undefined): boolean {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return list.check(plainAddress, family === 'IPv6' && plainAddress === address ? 'ipv6' : 'ipv4');
 }

@@ -9,7 +9,7 @@ import type { Config } from '../runtime/config.js';
 const strictTransportSecurity = helmet.strictTransportSecurity({ maxAge: 180 * 24 * 3600, includeSubDomains: false });
 
 /** Refuses (LISTENING_IN_CLEAR), in production, to be reachable from other machines without encryption. */
-export function refuseUnencryptedListening({ production, host, tls, trustedProxies }: Config): void {
+export function assertEncryptedListening({ production, host, tls, trustedProxies }: Config): void {
   if (production && !isLoopback(host) && tls === undefined && trustedProxies.length === 0) {
     refuse('LISTENING_IN_CLEAR', { host });
   }
@@ -20,26 +20,26 @@ export function refuseUnencryptedListening({ production, host, tls, trustedProxi
  * Programs of this machine, such as a health check, may do without. A browser that uses https is instructed to return
  * by https only.
  */
-export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
+export function buildHttpsHandler({ tls, trustedProxies }: Config): RequestHandler {
   const isHttpsSetUp = tls !== undefined || trustedProxies.length > 0;
   return (request, response, next) => {
     if (request.secure) {
       strictTransportSecurity(request, response, next);
       return;
     }
-    if (!isHttpsSetUp || isFromThisMachine(request)) {
+    if (!isHttpsSetUp || isLocalRequest(request)) {
       next();
       return;
     }
     const language = parseAcceptLanguage(request.headers['accept-language']);
     const refusal = new Refusal('HTTPS_REQUIRED');
     response.status(refusal.status).set({ 'Content-Language': language, 'Cache-Control': 'no-store' });
-    response.json(refusal.body(language));
+    response.json(refusal.buildBody(language));
   };
 }
 
 /** Returns true for a direct request from this machine: a reverse proxy on it names its client in a header. */
-export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
+export function isLocalRequest({ socket, headers }: IncomingMessage): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
   return !isForwarded && isLoopback(socket.remoteAddress ?? '');
 }
@@ -54,12 +54,12 @@ function isLoopback(host: string): boolean {
  * Creates a listener of plain http that redirects to the same address by https.
  * It refuses requests that would send data in clear: writes and sign-ins are not redirected.
  */
-export function createRedirector(findHttpsPort: () => number): Server {
+export function createRedirectServer(getHttpsPort: () => number): Server {
   return createServer((request, response) => {
     request.resume();
-    const httpsLocation = buildHttpsLocation(request, findHttpsPort());
+    const httpsLocation = buildHttpsLocation(request, getHttpsPort());
     if (httpsLocation === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
-      refuseUnencrypted(request, response);
+      sendHttpsRequired(request, response);
       return;
     }
     response.writeHead(308, { location: httpsLocation, 'cache-control': 'no-store' }).end();
@@ -74,7 +74,7 @@ function buildHttpsLocation({ headers: { host = '' }, url = '/' }: IncomingMessa
 }
 
 /** Answers HTTPS_REQUIRED, in the caller's language, to a request of the unencrypted listener. */
-function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
+function sendHttpsRequired({ headers }: IncomingMessage, response: ServerResponse): void {
   const language = parseAcceptLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');
   response.writeHead(refusal.status, {
@@ -82,5 +82,5 @@ function refuseUnencrypted({ headers }: IncomingMessage, response: ServerRespons
     'content-language': language,
     'cache-control': 'no-store',
   });
-  response.end(JSON.stringify(refusal.body(language)));
+  response.end(JSON.stringify(refusal.buildBody(language)));
 }

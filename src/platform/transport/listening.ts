@@ -6,8 +6,8 @@ import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from './certificate.js';
 import { limitConnections } from './connection-limits.js';
-import { createRedirector } from './https-only.js';
-import { followRenewals } from './renewal.js';
+import { createRedirectServer } from './https-only.js';
+import { watchCertificateRenewals } from './renewal.js';
 
 /** An application that listens. */
 export interface ListeningApplication {
@@ -21,7 +21,7 @@ export interface ListeningApplication {
  * Listens at the configured address and returns the server's URL and `stop`.
  * With a certificate, follows its renewals and, if a port is configured for it, redirects plain http to https.
  */
-export async function listen(
+export async function startListening(
   app: NestExpressApplication,
   config: Config,
   certificate: Certificate | undefined,
@@ -29,9 +29,9 @@ export async function listen(
 ): Promise<ListeningApplication> {
   const { host, port, tls, redirectPort } = config;
   const server = app.getHttpServer() as Server;
-  const findPort = (): number => (server.address() as AddressInfo).port;
+  const getPort = (): number => (server.address() as AddressInfo).port;
   const isSecure = tls !== undefined && certificate !== undefined;
-  const redirectServer = isSecure && redirectPort !== undefined ? createRedirector(findPort) : undefined;
+  const redirectServer = isSecure && redirectPort !== undefined ? createRedirectServer(getPort) : undefined;
   if (redirectServer !== undefined) limitConnections(redirectServer, config);
   try {
     await app.listen(port, host);
@@ -41,12 +41,14 @@ export async function listen(
     await app.close();
     throw error;
   }
-  const stopFollowing = isSecure ? followRenewals(server as HttpsServer, tls, certificate, clock) : undefined;
+  const stopWatchingRenewals = isSecure
+    ? watchCertificateRenewals(server as HttpsServer, tls, certificate, clock)
+    : undefined;
   const hostInUrl = host.includes(':') ? `[${host}]` : host;
   return {
-    url: `${isSecure ? 'https' : 'http'}://${hostInUrl}:${findPort()}`,
+    url: `${isSecure ? 'https' : 'http'}://${hostInUrl}:${getPort()}`,
     stop: () => {
-      stopFollowing?.();
+      stopWatchingRenewals?.();
       redirectServer?.close();
       redirectServer?.closeAllConnections();
     },

@@ -16,7 +16,7 @@ const WARNING_DAYS = 21;
  * An invalid pair (half written, or with another's key) leaves the previous one in service and is reported once. A
  * certificate that ends within three weeks is reported daily.
  */
-export function followRenewals(
+export function watchCertificateRenewals(
   server: Server,
   files: TlsFiles,
   firstCertificate: Certificate,

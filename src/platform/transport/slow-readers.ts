@@ -6,7 +6,7 @@ import type { RequestHandler, Response } from 'express';
  * Such a client occupies memory, and a download its transaction. A client waiting for a long computation has nothing to
  * read, and is not affected; a slow reader reads something now and then.
  */
-export function endIdleReaders(limitS: number): RequestHandler {
+export function buildIdleReaderHandler(limitS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
   const checkIntervalMs = (limitS * 1000) / 2;
   return (_request, response, next) => {
@@ -14,7 +14,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
     response.setTimeout(checkIntervalMs, () => {
       const socket = (response as Response & { readonly socket: Socket | null }).socket;
       if (socket === null || socket.writableLength === 0) return;
-      const progress = `${socket.bytesWritten} ${countUnreadBytes(socket)}`;
+      const progress = `${socket.bytesWritten} ${countUnsentBytes(socket)}`;
       if (progress === lastProgress) {
         socket.destroy();
         return;
@@ -31,7 +31,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
  * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
  * connection, available as `_parent`.
  */
-function countUnreadBytes(socket: Socket): number {
+function countUnsentBytes(socket: Socket): number {
   const underlyingSocket = (Reflect.get(socket, '_parent') ?? socket) as object;
   const handle: unknown = Reflect.get(underlyingSocket, '_handle');
   const queuedBytes: unknown =

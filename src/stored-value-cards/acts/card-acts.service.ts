@@ -1,13 +1,13 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { proveSecondPerson, type Authoriser } from '#tickets/acts/second-person.js';
+import { requireSecondPersonId, type Authoriser } from '#tickets/acts/second-person.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { StoredValueCardStoriesService, type StoredValueCardStory } from './card-stories.service.js';
+import { CardHistoriesService, type StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A decision on a card, with its reason. */
@@ -19,12 +19,12 @@ export interface CardDecision {
 /** A decision of two people, with the name of the act in the log. */
 interface JointDecision extends CardDecision {
   readonly authoriser: Authoriser;
-  readonly actName: ActName;
+  readonly actionName: ActionName;
 }
 
 /** The gaming day of a decision, and its reason as stored. */
 export interface RecordedDecision {
-  readonly act: DeskAct;
+  readonly action: DeskAction;
   readonly reason: string;
 }
 
@@ -35,46 +35,46 @@ export interface RecordedJointDecision extends RecordedDecision {
 
 /** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
 @Injectable()
-export class StoredValueCardActsService {
+export class StoredValueCardActionsService {
   constructor(
     private readonly database: Database,
     private readonly desks: DesksService,
     private readonly identities: IdentitiesService,
-    private readonly stories: StoredValueCardStoriesService,
+    private readonly histories: CardHistoriesService,
   ) {}
 
   /**
-   * Runs `decide`, one person's decision on a card, once for its write key; returns the card's story (the card with all
-   * its movements).
+   * Runs `callback`, one person's decision on a card, once for its write key; returns the card's story (the card with
+   * all its movements).
    */
-  decideAlone(
-    { actor, establishment, writeKey }: UserRequest,
+  runSoleDecision(
+    { actor, establishment, idempotencyKey }: UserRequest,
     { cardId, reason }: CardDecision,
-    actName: ActName,
-    decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
-  ): Promise<Wire<StoredValueCardStory>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
+    actionName: ActionName,
+    callback: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
+  ): Promise<Serialized<StoredValueCardStory>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
       const trimmedReason = reason.trim();
-      const act = await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason);
-      await decide(tx, { act, reason: trimmedReason });
-      return this.stories.findStory(tx, establishment, cardId);
+      const action = await this.desks.beginDayAction(tx, actor, establishment, actionName, trimmedReason);
+      await callback(tx, { action, reason: trimmedReason });
+      return this.histories.findCardHistory(tx, establishment, cardId);
     });
   }
 
   /**
-   * Runs `decide`, a decision of two people on a card, and returns the card's story. Refuses with the codes of
-   * `proveIdentity`, OWN_APPROVAL.
+   * Runs `callback`, a decision of two people on a card, and returns the card's story. Refuses with the codes of
+   * `verifyIdentity`, OWN_APPROVAL.
    */
-  async decideJointly(
+  async runJointDecision(
     userRequest: UserRequest,
-    { authoriser, actName, ...decision }: JointDecision,
-    decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
-  ): Promise<Wire<StoredValueCardStory>> {
+    { authoriser, actionName, ...decision }: JointDecision,
+    callback: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
+  ): Promise<Serialized<StoredValueCardStory>> {
     const { actor, establishment } = userRequest;
-    const approvedBy = await proveSecondPerson(this.identities, establishment, authoriser);
-    return this.decideAlone(userRequest, decision, actName, (tx, recordedDecision) => {
+    const approvedBy = await requireSecondPersonId(this.identities, establishment, authoriser);
+    return this.runSoleDecision(userRequest, decision, actionName, (tx, recordedDecision) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      return decide(tx, { ...recordedDecision, approvedBy });
+      return callback(tx, { ...recordedDecision, approvedBy });
     });
   }
 }

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
@@ -16,7 +16,7 @@ import {
   StoredValueCardDecisionDto,
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')
@@ -36,7 +36,7 @@ export class StoredValueCardDecisionsController {
     @WriteRequest() userRequest: UserRequest,
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason }: StoredValueCardBlockDto,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     return this.decisions.blockCard(userRequest, { cardId, reason });
   }
 
@@ -50,9 +50,9 @@ export class StoredValueCardDecisionsController {
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason, authoriser }: StoredValueCardDecisionDto,
     @Req() request: Request,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     return this.decisions.unblockCard(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       { cardId, reason },
       toAuthoriser(authoriser, request),
     );
@@ -68,10 +68,10 @@ export class StoredValueCardDecisionsController {
     @Param('card', IdPipe) cardId: bigint,
     @Body() { amountMinor, machine, reason, authoriser }: StoredValueCardCorrectionDto,
     @Req() request: Request,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
     return this.decisions.correctBalance(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       input,
       toAuthoriser(authoriser, request),
     );
@@ -87,10 +87,10 @@ export class StoredValueCardDecisionsController {
     @Param('card', IdPipe) cardId: bigint,
     @Body() { movement, outcome, reason, authoriser }: StoredValueCardSettlementDto,
     @Req() request: Request,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     const input = { cardId, reason, requestNumber: movement, outcome };
     return this.decisions.settleTransfer(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       input,
       toAuthoriser(authoriser, request),
     );
@@ -100,5 +100,5 @@ export class StoredValueCardDecisionsController {
 /** Returns the second person of a request, with the address of the device. */
 const toAuthoriser = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
   credentials,
-  address: readOrigin(request).address,
+  address: getRequestOrigin(request).address,
 });

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
 import { buildCardCorrectedEntry } from '#domain/accounting/floor-postings.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { findTransfer, type NewMovement } from '../records/stored-value-cards.queries.js';
+import { findTransfer, type NewCardMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
-import { StoredValueCardActsService, type CardDecision } from './card-acts.service.js';
+import { StoredValueCardActionsService, type CardDecision } from './card-acts.service.js';
 import type { Authoriser } from '#tickets/acts/second-person.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 @Injectable()
 export class StoredValueCardDecisionsService {
   constructor(
-    private readonly acts: StoredValueCardActsService,
+    private readonly actions: StoredValueCardActionsService,
     private readonly cards: StoredValueCardsService,
     private readonly devices: StoredValueCardDevicesService,
     private readonly ledger: LedgerService,
@@ -35,32 +35,32 @@ export class StoredValueCardDecisionsService {
    * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
    * `findCardFault`.
    */
-  blockCard(userRequest: UserRequest, decision: CardDecision): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.decideAlone(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
+  blockCard(userRequest: UserRequest, decision: CardDecision): Promise<Serialized<StoredValueCardStory>> {
+    return this.actions.runSoleDecision(userRequest, decision, 'cards.block', async (tx, { action, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
-      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
+      await this.#assertCardActionAllowed(tx, establishment, action, cardId, { kind: 'block', amountMinor: 0n });
       const movement = { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason } as const;
-      await this.cards.insertMovement(tx, establishment, act, movement);
+      await this.cards.recordMovement(tx, establishment, action, movement);
     });
   }
 
   /**
-   * Unblocks a card, with a second person. Refuses with the codes of `proveIdentity`, OWN_APPROVAL, NOT_FOUND,
+   * Unblocks a card, with a second person. Refuses with the codes of `verifyIdentity`, OWN_APPROVAL, NOT_FOUND,
    * CARD_NOT_BLOCKED, and the codes of `findCardFault`.
    */
   unblockCard(
     userRequest: UserRequest,
     decision: CardDecision,
     authoriser: Authoriser,
-  ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.unblock' as const };
-    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+  ): Promise<Serialized<StoredValueCardStory>> {
+    const jointDecision = { ...decision, authoriser, actionName: 'cards.unblock' as const };
+    return this.actions.runJointDecision(userRequest, jointDecision, async (tx, { action, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
-      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
+      await this.#assertCardActionAllowed(tx, establishment, action, cardId, { kind: 'unblock', amountMinor: 0n });
       const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
-      await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
+      await this.cards.recordMovement(tx, establishment, action, { ...movement, approvedBy, reason });
     });
   }
 
@@ -73,15 +73,15 @@ export class StoredValueCardDecisionsService {
     userRequest: UserRequest,
     decision: CardDecision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
-  ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.correct' as const };
-    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+  ): Promise<Serialized<StoredValueCardStory>> {
+    const jointDecision = { ...decision, authoriser, actionName: 'cards.correct' as const };
+    return this.actions.runJointDecision(userRequest, jointDecision, async (tx, { action, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId, amountMinor, machine } = decision;
-      await this.#judgeCardAct(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
-      const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
+      await this.#assertCardActionAllowed(tx, establishment, action, cardId, { kind: 'correct', amountMinor });
+      const postedCorrection = await this.#postCorrection(tx, establishment, action, { cardId, amountMinor, machine });
       const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
-      await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
+      await this.cards.recordMovement(tx, establishment, action, { ...movement, approvedBy, reason });
     });
   }
 
@@ -93,19 +93,19 @@ export class StoredValueCardDecisionsService {
     userRequest: UserRequest,
     decision: CardDecision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
-  ): Promise<Wire<StoredValueCardStory>> {
-    const jointDecision = { ...decision, authoriser, actName: 'cards.settle' as const };
-    return this.acts.decideJointly(userRequest, jointDecision, async (tx, { act, approvedBy, reason }) => {
+  ): Promise<Serialized<StoredValueCardStory>> {
+    const jointDecision = { ...decision, authoriser, actionName: 'cards.settle' as const };
+    return this.actions.runJointDecision(userRequest, jointDecision, async (tx, { action, approvedBy, reason }) => {
       const { establishment } = userRequest;
       const { cardId, requestNumber, outcome } = decision;
       const transfer = await findTransfer(tx, establishment.establishmentId, cardId, requestNumber);
       if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
-      const { cardPendingMinutes } = await this.cards.requireInUse(tx, establishment, act.gamingDay);
-      const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
-      if (waitedMinutes < cardPendingMinutes) {
-        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
+      const { cardPendingMinutes } = await this.cards.requireCardSettings(tx, establishment, action.gamingDay);
+      const pendingMinutes = Math.floor((action.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
+      if (pendingMinutes < cardPendingMinutes) {
+        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - pendingMinutes });
       }
-      await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+      await this.devices.endTransfer(tx, establishment, action, transfer, outcome, { approvedBy, reason });
     });
   }
 
@@ -117,14 +117,14 @@ export class StoredValueCardDecisionsService {
   async #postCorrection(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    action: DeskAction,
     { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
-  ): Promise<Pick<NewMovement, 'machineId' | 'entryId'>> {
+  ): Promise<Pick<NewCardMovement, 'machineId' | 'entryId'>> {
     if (machine !== null) {
-      const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
+      const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, machine);
       return { machineId, entryId: null };
     }
-    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+    const { entryId } = await this.ledger.postEntryForAction(tx, establishment, action, {
       ...buildCardCorrectedEntry(amountMinor),
       source: { card: String(cardId) },
     });
@@ -135,15 +135,15 @@ export class StoredValueCardDecisionsService {
    * Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of
    * `findCardFault`.
    */
-  async #judgeCardAct(
+  async #assertCardActionAllowed(
     tx: Tx,
     establishment: Establishment,
-    { gamingDay }: DeskAct,
+    { gamingDay }: DeskAction,
     cardId: bigint,
-    requested: Parameters<StoredValueCardsService['judgeAct']>[2],
+    requestedAction: Parameters<StoredValueCardsService['assertActionAllowed']>[2],
   ): Promise<void> {
-    const settings = await this.cards.requireInUse(tx, establishment, gamingDay);
+    const settings = await this.cards.requireCardSettings(tx, establishment, gamingDay);
     const card = await this.cards.lockCard(tx, establishment, cardId);
-    this.cards.judgeAct(establishment, card, requested, settings);
+    this.cards.assertActionAllowed(establishment, card, requestedAction, settings);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
+import { computeAvailableBalance } from '#domain/stored-value-cards/card-acts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -32,7 +32,7 @@ export interface StoredValueCardStory extends ListedStoredValueCard {
 
 /** Cards as staff read them: never with a number that could be encoded again. */
 @Injectable()
-export class StoredValueCardStoriesService {
+export class CardHistoriesService {
   constructor(
     private readonly database: Database,
     private readonly numbers: StoredValueCardNumbersService,
@@ -42,13 +42,13 @@ export class StoredValueCardStoriesService {
   ) {}
 
   /** Returns cards, newest first. */
-  async listIssuedCards({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
+  async listCards({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
     const cards = await listCards(this.database.dataSource, establishmentId, filter);
     return cards.map((card) => this.#toListedCard(establishmentId, card));
   }
 
   /** Returns the story of a card: its state and all its movements. Refuses with NOT_FOUND. */
-  async findStory(
+  async findCardHistory(
     connection: Queryable,
     { establishmentId }: Establishment,
     cardId: bigint,
@@ -61,21 +61,27 @@ export class StoredValueCardStoriesService {
   }
 
   /** Returns the story of a card for a request that writes nothing. Refuses with NOT_FOUND. */
-  readStory(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    return this.findStory(this.database.dataSource, establishment, cardId);
+  readCardHistory(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    return this.findCardHistory(this.database.dataSource, establishment, cardId);
   }
 
   /**
    * Returns the story of the card that a customer presents. Refuses with CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
-   * and the codes of `findByNumber`.
+   * and the codes of `requireCardByNumber`.
    */
-  findStoryByNumber(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
+  findHistoryByNumber(actor: Actor, establishment: Establishment, cardNumber: string): Promise<StoredValueCardStory> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtScreen(actor, establishment, async () => {
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
-      const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
-      const { cardId } = await this.cards.findByNumber(connection, establishment, number, settings, 'cashier');
-      return this.findStory(connection, establishment, cardId);
+      const settings = await this.cards.requireCardSettings(connection, establishment, gamingDay);
+      const { cardId } = await this.cards.requireCardByNumber(
+        connection,
+        establishment,
+        cardNumber,
+        settings,
+        'cashier',
+      );
+      return this.findCardHistory(connection, establishment, cardId);
     });
   }
 
@@ -83,6 +89,6 @@ export class StoredValueCardStoriesService {
   #toListedCard(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
     const { numberDigest: _digest, numberSealed: _sealed, ...rest } = card;
     const numberEnd = this.numbers.decryptNumber(establishmentId, card)?.slice(-4) ?? null;
-    return { ...rest, numberEnd, availableMinor: computeAvailable(card) };
+    return { ...rest, numberEnd, availableMinor: computeAvailableBalance(card) };
   }
 }

@@ -3,9 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { StoredValueCardDesksService } from './card-desks.service.js';
-import { StoredValueCardStoriesService } from './card-stories.service.js';
+import { CardHistoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory, ListedStoredValueCard } from './card-stories.service.js';
 import {
   StoredValueCardIssueDto,
@@ -20,7 +20,7 @@ import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 @Controller('establishments/:establishment/cards')
 export class StoredValueCardsController {
   constructor(
-    private readonly stories: StoredValueCardStoriesService,
+    private readonly histories: CardHistoriesService,
     private readonly desks: StoredValueCardDesksService,
   ) {}
 
@@ -32,7 +32,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: StoredValueCardsQuery,
   ): Promise<ListedStoredValueCard[]> {
-    return this.stories.listIssuedCards(establishment, {
+    return this.histories.listCards(establishment, {
       state: state ?? null,
       before: before === undefined ? null : BigInt(before),
       limit,
@@ -47,7 +47,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('card', IdPipe) cardId: bigint,
   ): Promise<StoredValueCardStory> {
-    return this.stories.readStory(establishment, cardId);
+    return this.histories.readCardHistory(establishment, cardId);
   }
 
   /** Returns the card with a number, which is in the body because addresses are logged. */
@@ -60,7 +60,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<StoredValueCardStory> {
-    return this.stories.findStoryByNumber(actor, establishment, number);
+    return this.histories.findHistoryByNumber(actor, establishment, number);
   }
 
   /** Issues a card at a desk, with a first load for the same sum in cash. */
@@ -70,7 +70,7 @@ export class StoredValueCardsController {
   issueCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardIssueDto,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
     return this.desks.issueCard(userRequest, input);
   }
@@ -83,7 +83,7 @@ export class StoredValueCardsController {
   loadCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, desk, amountMinor }: StoredValueCardLoadDto,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
     return this.desks.loadCard(userRequest, input);
   }
@@ -96,7 +96,7 @@ export class StoredValueCardsController {
   takeBackCard(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number }: StoredValueCardNumberDto,
-  ): Promise<Wire<StoredValueCardStory>> {
+  ): Promise<Serialized<StoredValueCardStory>> {
     return this.desks.takeBackCard(userRequest, number);
   }
 }

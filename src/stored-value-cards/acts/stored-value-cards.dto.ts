@@ -8,7 +8,7 @@ import {
   AMOUNT_MINOR,
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
-  Part,
+  NestedObject,
   SerialPageQuery,
   TrimmedText,
   TextField,
@@ -54,7 +54,7 @@ export class StoredValueCardBlockDto {
 /** A decision of two people, with its reason. */
 export class StoredValueCardDecisionDto extends StoredValueCardBlockDto {
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class StoredValueCardCorrectionDto extends StoredValueCardDecisionDto {

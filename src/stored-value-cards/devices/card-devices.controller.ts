@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { StoredValueCardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from './card-devices.dto.js';
 import { StoredValueCardDevicesService } from './card-devices.service.js';
 import type { DeviceStoredValueCard, DeviceTransfer } from './card-devices.service.js';
@@ -35,7 +35,7 @@ export class StoredValueCardDevicesController {
   requestTransfer(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
-  ): Promise<Wire<DeviceTransfer>> {
+  ): Promise<Serialized<DeviceTransfer>> {
     return this.devices.requestTransfer(
       { ...userRequest, machine, at: at ?? null },
       { number, transactionId: transaction, direction, amountMinor: BigInt(amountMinor) },
@@ -50,8 +50,8 @@ export class StoredValueCardDevicesController {
   recordOutcome(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, transaction, outcome, at }: TransferOutcomeDto,
-  ): Promise<Wire<DeviceTransfer>> {
-    return this.devices.recordOutcome(
+  ): Promise<Serialized<DeviceTransfer>> {
+    return this.devices.recordTransferOutcome(
       { ...userRequest, machine, at: at ?? null },
       { transactionId: transaction, outcome },
     );

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
-import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
+import { computeAvailableBalance } from '#domain/stored-value-cards/card-acts.js';
 import type { StoredValueCardState, TransferDirection, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { findTransferByName, findTransfer, type TransferRow } from '../records/stored-value-cards.queries.js';
+import { findTransferByTransaction, findTransfer, type TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -66,15 +66,15 @@ export class StoredValueCardDevicesService {
    */
   readCard(
     { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
-    number: string,
+    cardNumber: string,
   ): Promise<DeviceStoredValueCard> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtMachine(actor, establishment, machine, async () => {
-      await this.machines.findMachineId(connection, establishment.establishmentId, machine);
+      await this.machines.requireMachineId(connection, establishment.establishmentId, machine);
       const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
-      const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
-      const card = await this.cards.findByNumber(connection, establishment, number, settings, 'device');
-      return { cardId: card.cardId, state: card.state, availableMinor: computeAvailable(card) };
+      const settings = await this.cards.requireCardSettings(connection, establishment, gamingDay);
+      const card = await this.cards.requireCardByNumber(connection, establishment, cardNumber, settings, 'device');
+      return { cardId: card.cardId, state: card.state, availableMinor: computeAvailableBalance(card) };
     });
   }
 
@@ -85,26 +85,26 @@ export class StoredValueCardDevicesService {
    * `findCardFault`.
    */
   requestTransfer(
-    { actor, establishment, writeKey, machine, at }: MachineRequest,
+    { actor, establishment, idempotencyKey, machine, at }: MachineRequest,
     input: TransferInput,
-  ): Promise<Wire<DeviceTransfer>> {
+  ): Promise<Serialized<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return this.guesses.guardAtMachine(actor, establishment, machine, () =>
-      writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-        const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
-        const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
-        const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
+      writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+        const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `cards.${input.direction}`);
+        const machineId = await this.machines.requireMachineId(tx, establishmentId, machine);
+        const settings = await this.cards.requireCardSettings(tx, establishment, deskAction.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
-        const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'device');
-        const knownTransfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
-        if (knownTransfer !== undefined) {
-          if (!isSameTransfer(knownTransfer, card.cardId, input)) refuse('CARD_TRANSACTION_REUSED');
-          return toDeviceTransfer(knownTransfer);
+        const card = await this.cards.lockCardByNumber(tx, establishment, number, settings, 'device');
+        const existingTransfer = await findTransferByTransaction(tx, establishmentId, machineId, transactionId);
+        if (existingTransfer !== undefined) {
+          if (!isSameTransfer(existingTransfer, card.cardId, input)) refuse('CARD_TRANSACTION_REUSED');
+          return toDeviceTransfer(existingTransfer);
         }
         // the request moves no credits: it only reserves `askedMinor`
         const kind = `${direction}Asked` as const;
-        this.cards.judgeAct(establishment, card, { kind, amountMinor }, settings);
-        const { movementNumber } = await this.cards.insertMovement(tx, establishment, deskAct, {
+        this.cards.assertActionAllowed(establishment, card, { kind, amountMinor }, settings);
+        const { movementNumber } = await this.cards.recordMovement(tx, establishment, deskAction, {
           cardId: card.cardId,
           kind,
           amountMinor: 0n,
@@ -124,17 +124,17 @@ export class StoredValueCardDevicesService {
    * repetition changes nothing. Refuses with UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
    * result).
    */
-  recordOutcome(
-    { actor, establishment, writeKey, machine, at }: MachineRequest,
+  recordTransferOutcome(
+    { actor, establishment, idempotencyKey, machine, at }: MachineRequest,
     { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
-  ): Promise<Wire<DeviceTransfer>> {
+  ): Promise<Serialized<DeviceTransfer>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
-      const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
-      const transfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const action = await this.desks.beginDayAction(tx, actor, establishment, `cards.${outcome}`);
+      const machineId = await this.machines.requireMachineId(tx, establishmentId, machine);
+      const transfer = await findTransferByTransaction(tx, establishmentId, machineId, transactionId);
       if (transfer === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
-      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, transfer, outcome, { happenedAt: at }));
+      return toDeviceTransfer(await this.endTransfer(tx, establishment, action, transfer, outcome, { happenedAt: at }));
     });
   }
 
@@ -148,8 +148,8 @@ export class StoredValueCardDevicesService {
     transactionId: string,
   ): Promise<DeviceTransfer> {
     const connection = this.database.dataSource;
-    const machineId = await this.machines.findMachineId(connection, establishmentId, machine);
-    const transfer = await findTransferByName(connection, establishmentId, machineId, transactionId);
+    const machineId = await this.machines.requireMachineId(connection, establishmentId, machine);
+    const transfer = await findTransferByTransaction(connection, establishmentId, machineId, transactionId);
     return transfer === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(transfer);
   }
 
@@ -160,10 +160,10 @@ export class StoredValueCardDevicesService {
   async endTransfer(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     { cardId, requestNumber }: Pick<TransferRow, 'cardId' | 'requestNumber'>,
     outcome: TransferOutcome,
-    facts: { readonly happenedAt?: Date | null; readonly approvedBy?: bigint; readonly reason?: string },
+    movementData: { readonly happenedAt?: Date | null; readonly approvedBy?: bigint; readonly reason?: string },
   ): Promise<TransferRow> {
     const { establishmentId } = establishment;
     await this.cards.lockCard(tx, establishment, cardId);
@@ -172,14 +172,14 @@ export class StoredValueCardDevicesService {
     if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
     const { direction, machineId } = transfer;
     const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
-    await this.cards.insertMovement(tx, establishment, deskAct, {
+    await this.cards.recordMovement(tx, establishment, deskAction, {
       cardId,
       kind,
       amountMinor: 0n,
       requestNumber,
       place: 'machine',
       machineId,
-      ...facts,
+      ...movementData,
     });
     return findTransfer(tx, establishmentId, cardId, requestNumber);
   }
@@ -187,11 +187,13 @@ export class StoredValueCardDevicesService {
 
 /** Returns whether a request repeats a known transfer: same card, direction and amount. */
 const isSameTransfer = (
-  knownTransfer: TransferRow,
+  existingTransfer: TransferRow,
   cardId: bigint,
   { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
 ): boolean =>
-  knownTransfer.cardId === cardId && knownTransfer.direction === direction && knownTransfer.amountMinor === amountMinor;
+  existingTransfer.cardId === cardId &&
+  existingTransfer.direction === direction &&
+  existingTransfer.amountMinor === amountMinor;
 
 /** Returns a transfer as its machine sees it. */
 function toDeviceTransfer({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {

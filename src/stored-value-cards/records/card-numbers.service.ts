@@ -4,5 +4,5 @@ import { SealedNumbers } from '#tickets/records/ticket-numbers.service.js';
 /** Finds cards by their numbers, and decrypts numbers to show the last digits. */
 @Injectable()
 export class StoredValueCardNumbersService extends SealedNumbers {
-  protected readonly kind = { digested: 'card', sealed: 'cards' };
+  protected readonly namespaces = { digested: 'card', sealed: 'cards' };
 }

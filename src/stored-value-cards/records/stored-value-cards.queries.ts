@@ -79,7 +79,7 @@ export interface StoredValueCardMovementRow {
   readonly entryNumber: bigint | null;
 }
 
-const cardSelect = `
+const CARD_SELECT = `
   select cards.card_id as "cardId", cards.state, cards.balance_minor as "balanceMinor",
     cards.reserved_minor as "reservedMinor", cards.pending_transfers as "pendingTransfers",
     desks.desk_code as "deskCode", cards.gaming_day::text as "gamingDay", cards.issued_at as "issuedAt",
@@ -98,7 +98,7 @@ export function findCardByNumber(
   establishmentId: number,
   numberDigest: Buffer,
 ): Promise<FoundStoredValueCardRow | undefined> {
-  const sql = `${cardSelect} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
+  const sql = `${CARD_SELECT} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
   return queryOptionalRow<FoundStoredValueCardRow>(connection, sql, [establishmentId, numberDigest]);
 }
 
@@ -111,7 +111,7 @@ export function findCard(
   return queryRowOrRefuse<NumberedStoredValueCardRow>(
     connection,
     `card ${cardId}`,
-    `${cardSelect} and cards.card_id = $2`,
+    `${CARD_SELECT} and cards.card_id = $2`,
     [establishmentId, cardId],
   );
 }
@@ -135,7 +135,7 @@ export function listCards(
 ): Promise<NumberedStoredValueCardRow[]> {
   return queryRows<NumberedStoredValueCardRow>(
     connection,
-    `${cardSelect} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
+    `${CARD_SELECT} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
      order by cards.card_id desc limit $4`,
     [establishmentId, filter.state, filter.before, filter.limit],
   );
@@ -175,7 +175,7 @@ export function listCardMovements(
 }
 
 /** A movement to insert; omitted fields are null. */
-export interface NewMovement {
+export interface NewCardMovement {
   readonly cardId: bigint;
   readonly kind: StoredValueCardMovementKind;
   /** Zero for the end of a transfer: the database knows the requested amount. */
@@ -204,12 +204,12 @@ export interface InsertedMovement {
 }
 
 /** Inserts a movement of a card; the trigger `card_movement_follows` refuses one that its state or balance forbids. */
-export function insertMovement(
+export function insertCardMovement(
   connection: Queryable,
   establishmentId: number,
-  movement: NewMovement,
+  movement: NewCardMovement,
 ): Promise<InsertedMovement> {
-  const values: readonly SqlParameter[] = [
+  const parameters: readonly SqlParameter[] = [
     establishmentId,
     movement.cardId,
     movement.kind,
@@ -237,7 +237,7 @@ export function insertMovement(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
      returning card_movements.movement_number as "movementNumber", card_movements.amount_minor as "amountMinor",
        card_movements.balance_minor as "balanceMinor"`,
-    values,
+    parameters,
   );
 }
 
@@ -254,7 +254,7 @@ export interface TransferRow {
   readonly askedAt: Date;
 }
 
-const transferSelect = `
+const TRANSFER_SELECT = `
   select asked.card_id as "cardId", asked.movement_number as "requestNumber", asked.transaction_id as "transactionId",
     replace(asked.kind, 'Asked', '') as direction, asked.machine_id as "machineId", machines.sbm_number as machine,
     asked.asked_minor as "amountMinor",
@@ -268,13 +268,13 @@ const transferSelect = `
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
 /** Returns the transfer to which the machine gave this name; undefined when it requested none. */
-export function findTransferByName(
+export function findTransferByTransaction(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   transactionId: string,
 ): Promise<TransferRow | undefined> {
-  const sql = `${transferSelect} and asked.machine_id = $2 and asked.transaction_id = $3`;
+  const sql = `${TRANSFER_SELECT} and asked.machine_id = $2 and asked.transaction_id = $3`;
   return queryOptionalRow<TransferRow>(connection, sql, [establishmentId, machineId, transactionId]);
 }
 
@@ -285,7 +285,7 @@ export function findTransfer(
   cardId: bigint,
   requestNumber: number,
 ): Promise<TransferRow> {
-  const sql = `${transferSelect} and asked.card_id = $2 and asked.movement_number = $3`;
+  const sql = `${TRANSFER_SELECT} and asked.card_id = $2 and asked.movement_number = $3`;
   return queryRowOrRefuse<TransferRow>(connection, `transfer ${cardId}/${requestNumber}`, sql, [
     establishmentId,
     cardId,
@@ -299,13 +299,13 @@ export function listPendingTransfers(
   establishmentId: number,
   gamingDay: string,
 ): Promise<TransferRow[]> {
-  const sql = `${transferSelect} and asked.gaming_day = $2 and ended.kind is null
+  const sql = `${TRANSFER_SELECT} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
   return queryRows<TransferRow>(connection, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
-export async function findCashedAmount(
+export async function sumCashedMinor(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -322,7 +322,7 @@ export async function findCashedAmount(
 }
 
 /** Erases at most `limit` numbers of cards returned before a day; returns how many were erased. */
-export async function eraseNumbers(
+export async function eraseCardNumbers(
   connection: Queryable,
   establishmentId: number,
   beforeDay: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/balances/desks.service.js';
-import { computeAvailable, findCardFault, type RequestedAct } from '#domain/stored-value-cards/card-acts.js';
-import { findUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
+import { computeAvailableBalance, findCardFault, type RequestedAction } from '#domain/stored-value-cards/card-acts.js';
+import { getUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
 import { formatMinorText } from '#domain/money.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -13,24 +13,24 @@ import { StoredValueCardNumbersService } from './card-numbers.service.js';
 import {
   findCard,
   findCardByNumber,
-  findCashedAmount,
+  sumCashedMinor,
   lockCard,
-  insertMovement,
+  insertCardMovement,
 } from './stored-value-cards.queries.js';
 import type {
   StoredValueCardRow,
   InsertedMovement,
-  NewMovement,
+  NewCardMovement,
   NumberedStoredValueCardRow,
 } from './stored-value-cards.queries.js';
 import { StoredValueCardEntity } from '../entities/card.entity.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 
 /** The settings of a day on which cards are in use. */
 export type StoredValueCardSettings = SettingsInForce & { readonly cardSystem: string };
 
 /** The reader of a refusal for an unknown number: a cashier sees the nearest cause, a device no cause. */
-export type StoredValueCardReader = 'cashier' | 'device';
+export type StoredValueCardAudience = 'cashier' | 'device';
 
 /** Cards for the other modules: issued, found by their number, judged and moved. */
 @Injectable()
@@ -41,12 +41,12 @@ export class StoredValueCardsService {
   ) {}
 
   /** Returns the settings of a day on which cards are in use. Refuses with CARDS_NOT_IN_USE. */
-  async requireInUse(
+  async requireCardSettings(
     connection: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<StoredValueCardSettings> {
-    const settings = await this.settings.readInForce(connection, establishment, gamingDay);
+    const settings = await this.settings.readSettingsInForce(connection, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
@@ -55,17 +55,17 @@ export class StoredValueCardsService {
   async issueCard(
     tx: Tx,
     { establishmentId }: Establishment,
-    deskAct: DeskAct,
-    { typed: typedNumber, deskId }: { readonly typed: string; readonly deskId: bigint },
+    deskAction: DeskAction,
+    { typedNumber, deskId }: { readonly typedNumber: string; readonly deskId: bigint },
     { cardSystem }: StoredValueCardSettings,
   ): Promise<bigint> {
-    const number = removeGroups(typedNumber);
-    const cause = findUnknownCardCause(number, cardSystem);
+    const cardNumber = removeGroupSeparators(typedNumber);
+    const cause = getUnknownCardCause(cardNumber, cardSystem);
     if (cause !== 'neverIssued') refuseUnknownNumber(cause);
-    const storedNumber = this.numbers.toStoredNumber(establishmentId, number);
-    const knownCard = await findCardByNumber(tx, establishmentId, storedNumber.numberDigest);
-    if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
-    const { gamingDay, happenedAt } = deskAct;
+    const storedNumber = this.numbers.toStoredNumber(establishmentId, cardNumber);
+    const existingCard = await findCardByNumber(tx, establishmentId, storedNumber.numberDigest);
+    if (existingCard !== undefined && existingCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
+    const { gamingDay, happenedAt } = deskAction;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
       establishmentId,
       ...storedNumber,
@@ -79,7 +79,7 @@ export class StoredValueCardsService {
       reservedMinor: 0n,
       pendingTransfers: 0,
     });
-    await this.insertMovement(tx, { establishmentId }, deskAct, {
+    await this.recordMovement(tx, { establishmentId }, deskAction, {
       cardId,
       kind: 'issue',
       amountMinor: 0n,
@@ -90,44 +90,50 @@ export class StoredValueCardsService {
   }
 
   /** Inserts a movement of a card for the person and the day of an act; a trigger of the database judges it again. */
-  insertMovement(
+  recordMovement(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
-    { gamingDay, happenedAt: receivedAt, personId: recordedBy }: DeskAct,
-    movement: Omit<NewMovement, 'gamingDay' | 'receivedAt' | 'recordedBy'>,
+    { gamingDay, happenedAt: receivedAt, personId: recordedBy }: DeskAction,
+    movement: Omit<NewCardMovement, 'gamingDay' | 'receivedAt' | 'recordedBy'>,
   ): Promise<InsertedMovement> {
-    return insertMovement(tx, establishmentId, { ...movement, gamingDay, receivedAt, recordedBy });
+    return insertCardMovement(tx, establishmentId, { ...movement, gamingDay, receivedAt, recordedBy });
   }
 
   /**
    * Returns the card with a typed or scanned number. Refuses with CARD_UNKNOWN to a device; to a cashier with
    * CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_NEVER_ISSUED.
    */
-  async findByNumber(
+  async requireCardByNumber(
     connection: Queryable,
     { establishmentId }: Establishment,
     typedNumber: string,
     { cardSystem }: StoredValueCardSettings,
-    reader: StoredValueCardReader,
+    audience: StoredValueCardAudience,
   ): Promise<NumberedStoredValueCardRow> {
-    const number = removeGroups(typedNumber);
-    const card = await findCardByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number));
+    const cardNumber = removeGroupSeparators(typedNumber);
+    const card = await findCardByNumber(
+      connection,
+      establishmentId,
+      this.numbers.computeDigest(establishmentId, cardNumber),
+    );
     if (card !== undefined) return card;
-    return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknownNumber(findUnknownCardCause(number, cardSystem));
+    return audience === 'device'
+      ? refuse('CARD_UNKNOWN')
+      : refuseUnknownNumber(getUnknownCardCause(cardNumber, cardSystem));
   }
 
   /**
    * Returns the card with a typed or scanned number, locked until the transaction ends. Refuses with the codes of
-   * `findByNumber`.
+   * `requireCardByNumber`.
    */
-  async lockByNumber(
+  async lockCardByNumber(
     tx: Tx,
     establishment: Establishment,
     typedNumber: string,
     settings: StoredValueCardSettings,
-    reader: StoredValueCardReader,
+    audience: StoredValueCardAudience,
   ): Promise<NumberedStoredValueCardRow> {
-    const { cardId } = await this.findByNumber(tx, establishment, typedNumber, settings, reader);
+    const { cardId } = await this.requireCardByNumber(tx, establishment, typedNumber, settings, audience);
     return this.lockCard(tx, establishment, cardId);
   }
 
@@ -138,35 +144,35 @@ export class StoredValueCardsService {
   }
 
   /** Returns the amount cashed from a card on a gaming day, in minor units. */
-  sumCashed(
+  sumCashedMinor(
     connection: Queryable,
     { establishmentId }: Establishment,
     cardId: bigint,
     gamingDay: string,
   ): Promise<bigint> {
-    return findCashedAmount(connection, establishmentId, cardId, gamingDay);
+    return sumCashedMinor(connection, establishmentId, cardId, gamingDay);
   }
 
   /**
    * Refuses an act on a card with the codes of `findCardFault`; the refusal states the available amount and the
    * ceiling.
    */
-  judgeAct(
+  assertActionAllowed(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,
-    act: RequestedAct,
+    action: RequestedAction,
     settings: Pick<SettingsInForce, 'cardCeilingMinor'>,
   ): void {
-    const refusal = findCardFault(card, act, settings);
-    if (refusal === null) return;
+    const fault = findCardFault(card, action, settings);
+    if (fault === null) return;
     const formatMoney = (minor: bigint): string => `${formatMinorText(minor, currencyExponent)} ${currency}`;
     const { cardCeilingMinor } = settings;
-    refuse(refusal, { available: formatMoney(computeAvailable(card)), ceiling: formatMoney(cardCeilingMinor) });
+    refuse(fault, { available: formatMoney(computeAvailableBalance(card)), ceiling: formatMoney(cardCeilingMinor) });
   }
 }
 
 /** Refuses an unknown card number with the code of its cause. */
-function refuseUnknownNumber(cause: ReturnType<typeof findUnknownCardCause>): never {
+function refuseUnknownNumber(cause: ReturnType<typeof getUnknownCardCause>): never {
   switch (cause) {
     case 'mistyped':
       return refuse('CARD_MISTYPED');

@@ -4,19 +4,25 @@ import { lockDesks } from '#desks/balances/desks.queries.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { findChangeurBonFault, sumPieces } from '#domain/tables/exchanges.js';
+import { findChangeurBonFault, computePiecesTotal } from '#domain/tables/exchanges.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
-import { refuseFault } from '../terms/faults.js';
+import { assertNoFault } from '../terms/faults.js';
 import { TableEntriesService, listParticipants } from '../sessions/table-entries.service.js';
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
-import type { SessionWrite } from '../sessions/table-sessions.service.js';
+import type { SessionWriteRequest } from '../sessions/session-views.js';
 import { TablesService } from '../terms/tables.service.js';
-import { findBon, listBons, insertBonPieces, takeNextBonNumber, type ChangeurBonRow } from './changeurs.queries.js';
+import {
+  findChangeurBon,
+  listChangeurBons,
+  insertBonPieces,
+  lockNextBonNumber,
+  type ChangeurBonRow,
+} from './changeurs.queries.js';
 
 export interface NewChangeurBon extends ParticipantCredentials {
   readonly changeurDesk: string;
@@ -41,41 +47,48 @@ export class ChangeurBonsService {
   ) {}
 
   /** Lists the bons (slips of exchange) of a gaming day, latest first; null: the current day. */
-  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
-    const day = gamingDay ?? (await this.tables.findToday(establishment));
-    return listBons(this.database.dataSource, establishment.establishmentId, day);
+  async listDayBons(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
+    const day = gamingDay ?? (await this.tables.findCurrentGamingDay(establishment));
+    return listChangeurBons(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
    * Writes a changeur's bon (slip of exchange) and moves its pieces. The requested ones leave the cash desk for the
    * changeur's; given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
-   * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `findChangeurBonFault` and
-   * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
+   * `authenticateParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of
+   * `findChangeurBonFault` and `assertRequiredParticipants`, and those of `recordDeskMovement` for the changeur's desk,
+   * then the cash desk.
    */
-  async writeBon(
-    { actor, establishment, writeKey, address }: SessionWrite,
+  async createBon(
+    { actor, establishment, idempotencyKey, address }: SessionWriteRequest,
     input: NewChangeurBon,
-  ): Promise<Wire<ChangeurBonRow>> {
+  ): Promise<Serialized<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const participants = await this.entries.proveParticipants(actor, establishment, 'changeurBon', input, address);
+    const participants = await this.entries.authenticateParticipants(
+      actor,
+      establishment,
+      'changeurBon',
+      input,
+      address,
+    );
     const { changeurDesk, cashDesk, asked: requested, given } = input;
     const notes = requireLegalTender(establishment, input.notes);
-    const cashMinor: bigint = sumPieces(notes);
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
+    const cashMinor: bigint = computePiecesTotal(notes);
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
-      const { kind } = await this.desks.findDesk(tx, establishment, changeurDesk);
-      if (kind !== 'tableChangeur' || (await this.desks.findDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
+      const { kind } = await this.desks.requireDesk(tx, establishment, changeurDesk);
+      if (kind !== 'tableChangeur' || (await this.desks.requireDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
       const noteLines = notes.map((line) => ({ ...line, medium: 'note' as const }));
-      refuseFault(establishment, findChangeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
-      this.entries.requireParticipants(establishment, participants);
+      assertNoFault(establishment, findChangeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
+      this.entries.assertRequiredParticipants(establishment, participants);
       const { signer, cashier } = participants;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bonMovement = { kind: 'changeurBon' } as const;
-      const changeurMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
+      const changeurMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
         ...bonMovement,
         deskCode: changeurDesk,
         toTable: given,
@@ -83,7 +96,7 @@ export class ChangeurBonsService {
         cashMinor: -cashMinor,
         cashier: actor,
       });
-      const cashMovement = await this.entries.moveAtDesk(tx, establishment, deskAct, {
+      const cashMovement = await this.entries.recordDeskMovement(tx, establishment, deskAction, {
         ...bonMovement,
         deskCode: cashDesk,
         toTable: requested,
@@ -91,25 +104,25 @@ export class ChangeurBonsService {
         cashMinor,
         cashier,
       });
-      const bonNumber = await takeNextBonNumber(tx, establishmentId);
-      const [signature] = listParticipants(establishment, participants).filter(({ part }) => part === 'signer');
+      const bonNumber = await lockNextBonNumber(tx, establishmentId);
+      const [signerParticipant] = listParticipants(establishment, participants).filter(({ part }) => part === 'signer');
       await insertRow(tx, ChangeurBonEntity, {
         establishmentId,
         bonNumber,
-        amountMinor: sumPieces(requested),
-        gamingDay: deskAct.gamingDay,
+        amountMinor: computePiecesTotal(requested),
+        gamingDay: deskAction.gamingDay,
         changeurDeskId: changeurMovement.deskId,
         changeurMovement: changeurMovement.movementNumber,
         cashDeskId: cashMovement.deskId,
         cashMovement: cashMovement.movementNumber,
-        writtenAt: deskAct.happenedAt,
+        writtenAt: deskAction.happenedAt,
         writtenBy: actor.personId,
         signedBy: signer.personId,
-        signedAs: signature?.capacity ?? '',
+        signedAs: signerParticipant?.capacity ?? '',
         cashier: cashier.personId,
       });
       await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });
-      return findBon(tx, establishmentId, bonNumber);
+      return findChangeurBon(tx, establishmentId, bonNumber);
     });
   }
 }

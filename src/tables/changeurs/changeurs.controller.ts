@@ -3,10 +3,10 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { toParticipantCredentials } from '../sessions/table-sessions.dto.js';
@@ -40,7 +40,7 @@ export class ChangeursController {
   fixFloat(
     @WriteRequest() userRequest: UserRequest,
     @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
-  ): Promise<Wire<SeasonFloatRow>> {
+  ): Promise<Serialized<SeasonFloatRow>> {
     return this.floats.fixFloat(userRequest, { deskCode, tables, amountMinor: BigInt(amountMinor) });
   }
 
@@ -52,7 +52,7 @@ export class ChangeursController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: DayQuery,
   ): Promise<ChangeurBonRow[]> {
-    return this.bons.listOfDay(establishment, day ?? null);
+    return this.bons.listDayBons(establishment, day ?? null);
   }
 
   /** Writes a bon: a changeur’s plaques and notes for chips and plaques of the cash desk, of the same value. */
@@ -63,7 +63,7 @@ export class ChangeursController {
     @WriteRequest() userRequest: UserRequest,
     @Body() bon: ChangeurBonDto,
     @Req() request: Request,
-  ): Promise<Wire<ChangeurBonRow>> {
+  ): Promise<Serialized<ChangeurBonRow>> {
     const { changeurDesk, cashDesk, asked: requested, given, notes } = bon;
     const input = {
       changeurDesk,
@@ -72,8 +72,8 @@ export class ChangeursController {
       given: toChipLines(given),
       notes: toValueLines(notes),
     };
-    return this.bons.writeBon(
-      { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address },
+    return this.bons.createBon(
+      { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address },
       { ...input, ...toParticipantCredentials(bon) },
     );
   }

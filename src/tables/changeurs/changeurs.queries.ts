@@ -66,7 +66,7 @@ const bonSelect = `
   where changeur_bons.establishment_id = $1`;
 
 /** Lists the changeurs' bons (slips of exchange) of a gaming day, the latest first. */
-export const listBons = (
+export const listChangeurBons = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -77,11 +77,11 @@ export const listBons = (
     [establishmentId, gamingDay],
   );
 
-export const findBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
+export const findChangeurBon = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   queryRow<ChangeurBonRow>(tx, `${bonSelect} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
 /** Returns the number of the next bon (slip of exchange). A lock makes other bons wait until the transaction ends. */
-export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
+export async function lockNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await queryRows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await queryRow<{ next: number }>(
     tx,

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
-import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay } from '#domain/tables/sessions.js';
 
 /**
@@ -53,7 +53,7 @@ export class TableEntryEntity {
   @Column({ name: 'key_holder', type: 'bigint', nullable: true }) readonly keyHolder!: bigint | null;
 
   /** For a change of maxima, the new ones, in minor units as text. */
-  @Column({ name: 'maxima', type: 'jsonb', nullable: true }) readonly maxima!: WrittenMaxima | null;
+  @Column({ name: 'maxima', type: 'jsonb', nullable: true }) readonly maxima!: StoredMaxima | null;
 
   /** For a reopening, the excess over the earlier count; negative for a shortage, null without an earlier count. */
   @Column({ name: 'difference_minor', type: 'bigint', nullable: true }) readonly differenceMinor!: bigint | null;

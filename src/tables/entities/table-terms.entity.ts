@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { StoredMaxima } from '#domain/tables/maxima.js';
 
 /**
  * Terms of a table from a gaming day on: its minimum, its maxima, its avance. Append-only, written by `TablesService`;
@@ -26,7 +26,7 @@ export class TableTermsEntity {
   @Column({ name: 'minimum_minor', type: 'bigint' }) readonly minimumMinor!: bigint;
 
   /** Maximum stake on each chance, in minor units as text. */
-  @Column({ name: 'maxima', type: 'jsonb', default: () => "'{}'::jsonb" }) readonly maxima!: WrittenMaxima;
+  @Column({ name: 'maxima', type: 'jsonb', default: () => "'{}'::jsonb" }) readonly maxima!: StoredMaxima;
 
   /** Avance fixed by the Direction (MC:14), or the minimum in force (FR); null: fixed by the text. */
   @Column({ name: 'avance_minor', type: 'bigint', nullable: true }) readonly avanceMinor!: bigint | null;

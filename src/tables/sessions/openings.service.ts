@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { findApparatus } from '#domain/equipment/checks.js';
-import { computeGuaranteeFund, type Minima } from '#domain/tables/avances.js';
-import { findBouleFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
+import { findApparatusKind } from '#domain/equipment/checks.js';
+import { computeGuaranteeFund, type MinimumStakes } from '#domain/tables/avances.js';
+import { findBouleTableauxFault, type BouleTableau } from '#domain/tables/minimum-stakes.js';
 import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -10,15 +10,15 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
 import { SeasonFloatsService } from './season-floats.service.js';
-import { refuseFault } from '../terms/faults.js';
+import { assertNoFault } from '../terms/faults.js';
 import { listTables, type TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
 import { listUnclosedSessions, type SessionRow } from './table-sessions.queries.js';
 
 /** Conditions under which a table opens. */
-export interface Opening {
+export interface OpeningConditions {
   readonly termNumber: number;
-  readonly minima: Minima;
+  readonly minima: MinimumStakes;
   /** Null: the text requires no authorisation. */
   readonly authorisationNumber: number | null;
 }
@@ -39,15 +39,20 @@ export class OpeningsService {
    * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
    * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
-  async judgeOpening(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
+  async requireOpeningConditions(
+    tx: Tx,
+    establishment: Establishment,
+    table: TableRow,
+    gamingDay: string,
+  ): Promise<OpeningConditions> {
     const { tableNumber, termNumber, minimumMinor } = table;
-    const authorisation = await this.authorisations.findInForce(tx, establishment);
-    refuseFault(establishment, findAuthorisationFault(establishment.jurisdiction, authorisation));
+    const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
+    assertNoFault(establishment, findAuthorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-    await this.requireEquipment(tx, establishment, table, gamingDay);
-    await this.floats.requireSpecialDesk(tx, establishment, table, gamingDay);
+    await this.assertEquipmentChecked(tx, establishment, table, gamingDay);
+    await this.floats.assertSpecialDeskFixed(tx, establishment, table, gamingDay);
     const minima = await this.tables.findMinima(tx, establishment, minimumMinor);
-    await this.requireCover(tx, establishment, { ...table, minima }, gamingDay);
+    await this.assertStakesCovered(tx, establishment, { ...table, minima }, gamingDay);
     return { termNumber, minima, authorisationNumber: authorisation?.authorisationNumber ?? null };
   }
 
@@ -55,28 +60,28 @@ export class OpeningsService {
    * Checks that a tableau (table) of boule may close: one at twice the minimum stays open only while one at the minimum
    * does (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
    */
-  async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
+  async assertRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
-    const remainingTableaux = (await findOpenTableaux(tx, establishment)).filter(
+    const remainingTableaux = (await listOpenTableaux(tx, establishment)).filter(
       ({ number }) => number !== session.tableNumber,
     );
     const { authorisedMinor } = await this.tables.findMinima(tx, establishment, session.minimumMinor);
-    refuseFault(establishment, findBouleFault(authorisedMinor, remainingTableaux));
+    assertNoFault(establishment, findBouleTableauxFault(authorisedMinor, remainingTableaux));
   }
 
   /**
    * Requires that the table's apparatus (such as its roulette) passed its check on the gaming day (MC:3.5). The other
    * texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
-  private async requireEquipment(
+  private async assertEquipmentChecked(
     tx: Tx,
     establishment: Establishment,
     { tableNumber: table, game }: TableRow,
     gamingDay: string,
   ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.findAtTable(tx, establishment, table, gamingDay);
-    const requiredApparatus = findApparatus(game);
+    const { isChecked, apparatus } = await this.equipment.findTableEquipment(tx, establishment, table, gamingDay);
+    const requiredApparatus = findApparatusKind(game);
     if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
       refuse('EQUIPMENT_NOT_ENTERED', { table });
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
@@ -86,21 +91,21 @@ export class OpeningsService {
    * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
    * AI67:14). Other texts than AI67 require neither. Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
-  private async requireCover(
+  private async assertStakesCovered(
     tx: Tx,
     establishment: Establishment,
     {
       game: openedGame,
       tableNumber,
       minima: { tableMinor: minimumMinor, authorisedMinor },
-    }: TableRow & Pick<Opening, 'minima'>,
+    }: TableRow & Pick<OpeningConditions, 'minima'>,
     gamingDay: string,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
     if (openedGame === 'boule') {
-      const openedTableaux = [...(await findOpenTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
-      refuseFault(establishment, findBouleFault(authorisedMinor, openedTableaux));
+      const openedTableaux = [...(await listOpenTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
+      assertNoFault(establishment, findBouleTableauxFault(authorisedMinor, openedTableaux));
     }
     const tablesInUse = (await listTables(tx, establishmentId, gamingDay)).flatMap(
       ({ game, minimumMinor, retiredAt }) =>
@@ -109,14 +114,14 @@ export class OpeningsService {
           : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
     );
     const { dueMinor, article } = computeGuaranteeFund(tablesInUse);
-    const { cashMinor } = await this.desks.holdings(establishment, tx);
+    const { cashMinor } = await this.desks.getTotalHoldings(establishment, tx);
     if (cashMinor >= dueMinor) return;
-    refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
+    assertNoFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
   }
 }
 
 /** Returns the number and the minimum stake of each tableau (table) of boule in play. */
-async function findOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
+async function listOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await listUnclosedSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')
     .map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));

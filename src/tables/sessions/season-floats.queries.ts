@@ -45,7 +45,7 @@ export const listSeasonFloats = (
   );
 
 /** Returns the float (money to start with) fixed for a desk and a season, in minor units; undefined before that. */
-export async function findFixedFloat(
+export async function findFixedFloatMinor(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,
@@ -61,7 +61,7 @@ export async function findFixedFloat(
 }
 
 /** Enters the float of a desk in the carnets (record books) of these tables that do not contain it yet. */
-export const enterInCarnets = (
+export const insertCarnetEntries = (
   tx: Tx,
   carnetEntry: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
   tableIds: readonly bigint[],
@@ -82,7 +82,7 @@ export const enterInCarnets = (
   );
 
 /** Returns whether the carnet (record book) of a table contains a special desk's float for a season. */
-export async function isInCarnet(
+export async function isFloatInCarnet(
   connection: Queryable,
   establishmentId: number,
   tableId: bigint,

@@ -7,18 +7,23 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { SeasonFloatEntity } from '../entities/season-float.entity.js';
-import { refuseFault } from '../terms/faults.js';
+import { assertNoFault } from '../terms/faults.js';
 import { lockTables, listTables, type TableRow } from '../terms/tables.queries.js';
-import { enterInCarnets, findFixedFloat, listSeasonFloats, isInCarnet } from './season-floats.queries.js';
+import {
+  insertCarnetEntries,
+  findFixedFloatMinor,
+  listSeasonFloats,
+  isFloatInCarnet,
+} from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
-export interface NewFloat {
+export interface NewSeasonFloat {
   readonly deskCode: string;
   /** Numbers of the tables whose carnet contains it. */
   readonly tables: readonly string[];
@@ -45,17 +50,20 @@ export class SeasonFloatsService {
    * in the carnets (record books) of the given tables; a repetition with the same amount adds further tables. Refuses
    * with UNKNOWN_DESK, DESK_RETIRED, UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
-  fixFloat({ actor, establishment, writeKey }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fixFloat(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    input: NewSeasonFloat,
+  ): Promise<Serialized<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       const auditContext = {
         establishmentId,
         personId,
-        act: 'tables.fixFloat' as const,
+        action: 'tables.fixFloat' as const,
         happenedAt,
         gamingDay: null,
         reason: '',
@@ -71,16 +79,16 @@ export class SeasonFloatsService {
         (table) => tablesByNumber.get(table) ?? refuse('UNKNOWN_TABLE', { table }),
       );
       const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-      const fixedMinor = (await findFixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
-      const games = tables.map(({ game }) => game);
-      refuseFault(establishment, findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
+      const fixedMinor = (await findFixedFloatMinor(tx, establishmentId, deskId, seasonStart)) ?? null;
+      const tableGames = tables.map(({ game }) => game);
+      assertNoFault(establishment, findFloatFault({ jurisdiction, kind, games: tableGames, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
         const seasonFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
         await insertRow(tx, SeasonFloatEntity, seasonFloat);
       }
       const carnetEntry = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
       const tableIds = tables.map(({ tableId }) => tableId);
-      await enterInCarnets(tx, carnetEntry, tableIds);
+      await insertCarnetEntries(tx, carnetEntry, tableIds);
       const [seasonFloat] = await listSeasonFloats(tx, establishmentId, deskId);
       return seasonFloat ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
     });
@@ -90,7 +98,7 @@ export class SeasonFloatsService {
    * Requires that the carnet (record book) of a table of boule or vingt-trois names its special desk, where the text
    * demands one. Refuses with SPECIAL_DESK_NOT_FIXED.
    */
-  async requireSpecialDesk(
+  async assertSpecialDeskFixed(
     tx: Tx,
     establishment: Establishment,
     { game, tableId }: TableRow,
@@ -99,7 +107,7 @@ export class SeasonFloatsService {
     const { establishmentId, jurisdiction } = establishment;
     if (!needsSpecialDesk(jurisdiction, game)) return;
     const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
-    const isFixed = await isInCarnet(tx, establishmentId, tableId, seasonStart);
-    if (!isFixed) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
+    const isFloatInCarnetOfTable = await isFloatInCarnet(tx, establishmentId, tableId, seasonStart);
+    if (!isFloatInCarnetOfTable) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
   }
 }

@@ -10,7 +10,7 @@ interface EntryKey {
 }
 
 /** Pieces of one kind on one side of an entry. */
-export interface SidedLine {
+export interface EntryPieceLine {
   readonly side: PieceSide;
   readonly medium: TableMedium;
   readonly game: string;
@@ -26,10 +26,10 @@ export interface StoredParticipant {
 }
 
 /** Inserts the pieces of an entry of the carnet (table's record book), in one statement. */
-export async function insertPieces(
+export async function insertEntryPieces(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  pieces: readonly SidedLine[],
+  pieces: readonly EntryPieceLine[],
 ): Promise<void> {
   await queryRows(
     tx,
@@ -43,7 +43,7 @@ export async function insertPieces(
 
 /** Returns lines of pieces by column, as a statement takes them: sides, media, games, values in minor units, counts. */
 export function toPieceColumns(
-  lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[],
+  lines: readonly (Omit<EntryPieceLine, 'side'> & { readonly side: string })[],
 ): SqlParameter[] {
   return [
     lines.map(({ side }) => side),
@@ -55,7 +55,7 @@ export function toPieceColumns(
 }
 
 /** Inserts the participants of an entry of the carnet (table's record book), in one statement. */
-export async function insertParticipants(
+export async function insertEntryParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
   participants: readonly StoredParticipant[],

@@ -3,19 +3,29 @@ import { computeChipDifferences, type ChipLine } from '#domain/cash/desk-chips.j
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
-import { findParticipantsFault, findParticipants, type TableAct, type TableFunction } from '#domain/tables/hands.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
+import {
+  findParticipantsFault,
+  getTableParticipants,
+  type TableAction,
+  type TableFunction,
+} from '#domain/tables/hands.js';
 import { encodeMaxima, type Maxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide } from '#domain/tables/sessions.js';
-import { requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
-import { DesksService, type DeskAct, type DeskMovementReference } from '#desks/balances/desks.service.js';
+import { assertHolder, requireValidChips } from '#desks/balances/desk-rules.js';
+import { DesksService, type DeskAction, type DeskMovementReference } from '#desks/balances/desks.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService, type Credentials, type Identity } from '#identity/signing/identities.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TableEntryEntity } from '../entities/table-entry.entity.js';
-import { refuseFault } from '../terms/faults.js';
-import { insertParticipants, insertPieces, type SidedLine, type StoredParticipant } from './table-entries.queries.js';
+import { assertNoFault } from '../terms/faults.js';
+import {
+  insertEntryParticipants,
+  insertEntryPieces,
+  type EntryPieceLine,
+  type StoredParticipant,
+} from './table-entries.queries.js';
 
 /** Credentials for an entry: each participant identifies themselves by badge or login and their own PIN or password. */
 export interface ParticipantCredentials {
@@ -26,7 +36,7 @@ export interface ParticipantCredentials {
 
 /** The identified participants of an entry; the writer is signed in. */
 export interface IdentifiedParticipants {
-  readonly act: TableAct;
+  readonly action: TableAction;
   readonly writer: Actor;
   readonly signer: Identity | null;
   readonly croupier: Identity | null;
@@ -34,7 +44,7 @@ export interface IdentifiedParticipants {
 }
 
 /** Pieces of an entry. */
-export interface ListedPieces {
+export interface EntryPieces {
   readonly in?: readonly ChipLine[];
   readonly out?: readonly ChipLine[];
   readonly counted?: readonly ChipLine[];
@@ -42,14 +52,14 @@ export interface ListedPieces {
 }
 
 /** A carnet entry to be written. */
-export interface NewEntry {
+export interface NewTableEntry {
   readonly sessionId: bigint;
   readonly entryNumber: number;
   readonly kind: EntryKind;
   readonly amountMinor: bigint;
-  readonly pieces: ListedPieces;
-  readonly hands: IdentifiedParticipants | null;
-  readonly moved?: DeskMovementReference | null;
+  readonly pieces: EntryPieces;
+  readonly participants: IdentifiedParticipants | null;
+  readonly deskMovement?: DeskMovementReference | null;
   readonly way?: InterruptionWay;
   readonly keyHolder?: bigint | null;
   readonly maxima?: Maxima;
@@ -57,7 +67,7 @@ export interface NewEntry {
   readonly reason?: string;
 }
 
-const CASHIERS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
+const CASHIER_FUNCTIONS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
 
 /** Manages carnet entries: their participants, their movements at a desk, their writing. */
 @Injectable()
@@ -69,29 +79,29 @@ export class TableEntriesService {
 
   /**
    * Identifies the participants of an entry by their credentials; null for each part whose credentials were not sent.
-   * Refuses with the codes of `proveIfSent`.
+   * Refuses with the codes of `authenticateIfSent`.
    */
-  async proveParticipants(
+  async authenticateParticipants(
     writer: Actor,
     establishment: Establishment,
-    tableAct: TableAct,
+    tableAction: TableAction,
     participantCredentials: ParticipantCredentials,
     address: string,
   ): Promise<IdentifiedParticipants> {
-    const { signer } = findParticipants(establishment.jurisdiction, tableAct);
-    const proveIfSent = (
+    const { signer } = getTableParticipants(establishment.jurisdiction, tableAction);
+    const authenticateIfSent = (
       credentials: Credentials | null,
       functions: readonly TableFunction[],
     ): Promise<Identity | null> =>
       credentials === null
         ? Promise.resolve(null)
-        : this.identities.proveIdentity(establishment, credentials, address, functions);
+        : this.identities.verifyIdentity(establishment, credentials, address, functions);
     return {
-      act: tableAct,
+      action: tableAction,
       writer,
-      signer: await proveIfSent(participantCredentials.signer, signer ?? []),
-      croupier: await proveIfSent(participantCredentials.croupier, ['croupier']),
-      cashier: await proveIfSent(participantCredentials.cashier, CASHIERS),
+      signer: await authenticateIfSent(participantCredentials.signer, signer ?? []),
+      croupier: await authenticateIfSent(participantCredentials.croupier, ['croupier']),
+      cashier: await authenticateIfSent(participantCredentials.cashier, CASHIER_FUNCTIONS),
     };
   }
 
@@ -99,17 +109,17 @@ export class TableEntriesService {
    * Checks that the participants required by the text are present and distinct. Refuses with WRITER_NOT_ALLOWED,
    * SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART.
    */
-  requireParticipants(
+  assertRequiredParticipants(
     establishment: Establishment,
-    { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
+    { action, writer, signer, croupier, cashier }: IdentifiedParticipants,
   ): void {
-    const fault = findParticipantsFault(findParticipants(establishment.jurisdiction, act), {
+    const fault = findParticipantsFault(getTableParticipants(establishment.jurisdiction, action), {
       writer: { personId: writer.personId, functions: writer.roles },
       signer: signer?.personId ?? null,
       croupier: croupier?.personId ?? null,
       cashier: cashier?.personId ?? null,
     });
-    refuseFault(establishment, fault);
+    assertNoFault(establishment, fault);
   }
 
   /**
@@ -118,10 +128,10 @@ export class TableEntriesService {
    * Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  async moveAtDesk(
+  async recordDeskMovement(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     input: {
       readonly deskCode: string;
       readonly kind: DeskMovementKind;
@@ -136,10 +146,10 @@ export class TableEntriesService {
     const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
       requireValidChips(establishment, holdsChips(desk.kind), lines);
     const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
-    if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
+    if (input.cashier !== null) assertHolder(desk, input.cashier.personId);
     const chips = computeChipDifferences(toTable, toDesk);
-    const amountMinor = sumPieces(chips) + (input.cashMinor ?? 0n);
-    return this.desks.recordMovement(tx, establishment, desk, deskAct, {
+    const amountMinor = computePiecesTotal(chips) + (input.cashMinor ?? 0n);
+    return this.desks.recordMovement(tx, establishment, desk, deskAction, {
       kind: input.kind,
       amountMinor,
       chips,
@@ -151,11 +161,11 @@ export class TableEntriesService {
    * Writes an entry of the carnet (table's record book) with its pieces and participants, within the caller's
    * transaction.
    */
-  async writeEntry(
+  async insertTableEntry(
     tx: Tx,
     establishment: Establishment,
-    { happenedAt, personId }: DeskAct,
-    entry: NewEntry,
+    { happenedAt, personId }: DeskAction,
+    entry: NewTableEntry,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
@@ -166,8 +176,8 @@ export class TableEntriesService {
       kind: entry.kind,
       amountMinor: entry.amountMinor,
       happenedAt,
-      deskId: entry.moved?.deskId ?? null,
-      movementNumber: entry.moved?.movementNumber ?? null,
+      deskId: entry.deskMovement?.deskId ?? null,
+      movementNumber: entry.deskMovement?.movementNumber ?? null,
       way: entry.way ?? null,
       keyHolder: entry.keyHolder ?? null,
       maxima: entry.maxima === undefined ? null : encodeMaxima(entry.maxima),
@@ -176,14 +186,20 @@ export class TableEntriesService {
       recordedBy: personId,
     });
     const entryKey = { establishmentId, sessionId, entryNumber };
-    await insertPieces(tx, entryKey, listLinesBySide(pieces));
-    if (entry.hands !== null) await insertParticipants(tx, entryKey, listParticipants(establishment, entry.hands));
+    await insertEntryPieces(tx, entryKey, listEntryPieceLines(pieces));
+    if (entry.participants !== null)
+      await insertEntryParticipants(tx, entryKey, listParticipants(establishment, entry.participants));
   }
 }
 
 /** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
-function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
-  const withSide = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] =>
+function listEntryPieceLines({
+  in: incoming = [],
+  out: outgoing = [],
+  counted = [],
+  notes,
+}: EntryPieces): EntryPieceLine[] {
+  const addSide = (side: PieceSide, lines: readonly ChipLine[]): EntryPieceLine[] =>
     lines.map((line) => ({ ...line, side }));
   const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
@@ -192,12 +208,9 @@ function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], 
     valueMinor,
     count,
   }));
-  return [
-    ...withSide('in', incoming),
-    ...withSide('out', outgoing),
-    ...withSide('counted', counted),
-    ...noteLines,
-  ].filter(({ count }) => count > 0n);
+  return [...addSide('in', incoming), ...addSide('out', outgoing), ...addSide('counted', counted), ...noteLines].filter(
+    ({ count }) => count > 0n,
+  );
 }
 
 /**
@@ -206,21 +219,21 @@ function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], 
  */
 export function listParticipants(
   { jurisdiction }: Establishment,
-  { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
+  { action, writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): StoredParticipant[] {
-  const rule = findParticipants(jurisdiction, act);
+  const rule = getTableParticipants(jurisdiction, action);
   const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((tableFunction) => roles.includes(tableFunction)) ?? roles[0] ?? '';
-  const buildParticipant = (
+  const buildParticipants = (
     part: StoredParticipant['part'],
     person: Pick<Identity, 'personId' | 'roles'> | null,
     functions: readonly TableFunction[],
   ): StoredParticipant[] =>
     person === null ? [] : [{ part, personId: person.personId, capacity: findHeldFunction(functions, person.roles) }];
   return [
-    ...buildParticipant('writer', writer, rule.writer),
-    ...buildParticipant('signer', signer, rule.signer ?? []),
+    ...buildParticipants('writer', writer, rule.writer),
+    ...buildParticipants('signer', signer, rule.signer ?? []),
     ...(croupier === null ? [] : [{ part: 'croupier' as const, personId: croupier.personId, capacity: 'croupier' }]),
-    ...buildParticipant('cashier', cashier, CASHIERS),
+    ...buildParticipants('cashier', cashier, CASHIER_FUNCTIONS),
   ];
 }

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { toChipLines, toValueLines } from '#desks/sent-pieces.js';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { DayQuery } from '#platform/http/day-query.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
@@ -25,7 +25,8 @@ import {
 } from './table-sessions.dto.js';
 import type { SentTableCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
-import { TableSessionsService, type SessionView, type SessionWrite } from './table-sessions.service.js';
+import type { SessionView, SessionWriteRequest } from './session-views.js';
+import { TableSessionsService } from './table-sessions.service.js';
 import { parseMaxima } from '../terms/tables.dto.js';
 
 @ApiTags('tables')
@@ -64,10 +65,10 @@ export class TableSessionsController {
     @WriteRequest() userRequest: UserRequest,
     @Body() opening: SessionOpeningDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const { tableNumber, deskCode, pieces } = opening;
     const input = { tableNumber, deskCode, pieces: toChipLines(pieces), ...toParticipantCredentials(opening) };
-    return this.sessions.openSession(this.toSessionWrite(userRequest, request), input);
+    return this.sessions.openSession(this.toSessionWriteRequest(userRequest, request), input);
   }
 
   /** Records a further avance: chips brought to the table during play. */
@@ -78,13 +79,13 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() avance: FurtherAvanceDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const input = {
       deskCode: avance.deskCode,
       pieces: toChipLines(avance.pieces),
       ...toParticipantCredentials(avance),
     };
-    return this.sessions.recordFurtherAvance(this.toSessionWrite(userRequest, request), sessionId, input);
+    return this.sessions.recordFurtherAvance(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Records a bon (slip of exchange): pieces of a desk for pieces of the table, of the same value. */
@@ -96,7 +97,7 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() bon: BonDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const { deskCode, asked: requested, given } = bon;
     const input = {
       deskCode,
@@ -104,7 +105,7 @@ export class TableSessionsController {
       given: toChipLines(given),
       ...toParticipantCredentials(bon),
     };
-    return this.sessions.recordBon(this.toSessionWrite(userRequest, request), sessionId, input);
+    return this.sessions.recordBon(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Records a credit: chips that return from the table to a desk without a counterpart. */
@@ -116,13 +117,13 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() credit: CreditDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const input = {
       deskCode: credit.deskCode,
       pieces: toChipLines(credit.pieces),
       ...toParticipantCredentials(credit),
     };
-    return this.sessions.recordCredit(this.toSessionWrite(userRequest, request), sessionId, input);
+    return this.sessions.recordCredit(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Records notes that a customer changed at the table; a tablet without network sends the time with them. */
@@ -134,9 +135,9 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { notes, isClearing, exchangedAt }: NoteExchangeDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const input = { notes: toValueLines(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
-    return this.sessions.exchangeNotes(this.toSessionWrite(userRequest, request), sessionId, input);
+    return this.sessions.recordNoteExchange(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Changes the maximum stakes of the table from now on, where the text allows it during a session. */
@@ -148,9 +149,9 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const input = { maxima: parseMaxima(maxima), isDisplayed, reason };
-    return this.sessions.changeMaxima(this.toSessionWrite(userRequest, request), sessionId, input);
+    return this.sessions.changeMaxima(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Interrupts a session: what is at the table is counted, or locked under a named key holder. */
@@ -161,15 +162,10 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() interruption: InterruptionDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
+  ): Promise<Serialized<SessionView>> {
     const { way, keyHolder, willReopen } = interruption;
-    const input = {
-      ...toCountedTable(interruption),
-      way,
-      keyHolder: keyHolder ?? null,
-      willReopen: willReopen ?? false,
-    };
-    return this.ends.interruptSession(this.toSessionWrite(userRequest, request), sessionId, input);
+    const input = { ...toTableCount(interruption), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
+    return this.ends.interruptSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Reopens an interrupted session, with a count where the interruption had one. */
@@ -180,8 +176,12 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() reopening: ReopeningDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
-    return this.ends.reopenSession(this.toSessionWrite(userRequest, request), sessionId, toCountedTable(reopening));
+  ): Promise<Serialized<SessionView>> {
+    return this.ends.reopenSession(
+      this.toSessionWriteRequest(userRequest, request),
+      sessionId,
+      toTableCount(reopening),
+    );
   }
 
   /** Ends a session with a count: everything at the table is brought to a desk, and the result is posted. */
@@ -193,19 +193,19 @@ export class TableSessionsController {
     @Param('sessionId', IdPipe) sessionId: bigint,
     @Body() closing: SessionEndDto,
     @Req() request: Request,
-  ): Promise<Wire<SessionView>> {
-    const input = { ...toCountedTable(closing), deskCode: closing.deskCode };
-    return this.ends.closeSession(this.toSessionWrite(userRequest, request), sessionId, input);
+  ): Promise<Serialized<SessionView>> {
+    const input = { ...toTableCount(closing), deskCode: closing.deskCode };
+    return this.ends.closeSession(this.toSessionWriteRequest(userRequest, request), sessionId, input);
   }
 
   /** Returns the request with the address of its sender. The body has secrets, so its digest is keyed. */
-  private toSessionWrite(userRequest: UserRequest, request: Request): SessionWrite {
-    return { ...keyRequestDigest(userRequest, this.config), address: readOrigin(request).address };
+  private toSessionWriteRequest(userRequest: UserRequest, request: Request): SessionWriteRequest {
+    return { ...withKeyedDigest(userRequest, this.config), address: getRequestOrigin(request).address };
   }
 }
 
 /** Returns the count of a table as sent: chips, notes, reason and the participants' credentials. */
-const toCountedTable = (count: SentTableCount) => ({
+const toTableCount = (count: SentTableCount) => ({
   chips: toChipLines(count.chips),
   notes: toValueLines(count.notes),
   reason: count.reason ?? '',

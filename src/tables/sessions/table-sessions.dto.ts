@@ -5,7 +5,7 @@ import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/s
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER, type InterruptionWay } from '#domain/tables/sessions.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
-import { Instant, MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { Instant, MayBeMissing, NestedObject, TrimmedText } from '#platform/http/input-fields.js';
 import { trimText } from '#platform/http/sent-values.js';
 import type { ParticipantCredentials } from './table-entries.service.js';
 import type { SentMaxima } from '../terms/tables.dto.js';
@@ -15,7 +15,7 @@ export class HandsDto implements SentParticipants {
   /** Credentials of the signer. */
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly signer?: CredentialsDto;
 
   @ApiPropertyOptional({
@@ -23,12 +23,12 @@ export class HandsDto implements SentParticipants {
     description: 'Who counts the pieces on the table and announces the sum',
   })
   @MayBeMissing()
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly croupier?: CredentialsDto;
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who holds the desk' })
   @MayBeMissing()
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly cashier?: CredentialsDto;
 }
 
@@ -117,7 +117,7 @@ export class InterruptionDto extends CountedTableDto {
 
   @ApiPropertyOptional({ type: CredentialsDto, description: 'Who keeps the key of the locked cash box' })
   @MayBeMissing()
-  @Part(() => CredentialsDto)
+  @NestedObject(() => CredentialsDto)
   readonly keyHolder?: CredentialsDto;
 
   @ApiPropertyOptional({ description: 'True when the key holder is the one who will reopen the cash box' })

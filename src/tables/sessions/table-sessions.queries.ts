@@ -1,7 +1,7 @@
 import type { TableGame } from '#domain/tables/games.js';
 import type { TablePart } from '#domain/tables/hands.js';
 import type { PieceMedium } from '#domain/tables/exchanges.js';
-import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
 import { queryRowOrRefuse, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
@@ -19,7 +19,7 @@ export interface SessionRow {
   readonly state: SessionState;
   readonly minimumMinor: bigint;
   /** Maxima in force. */
-  readonly maxima: WrittenMaxima;
+  readonly maxima: StoredMaxima;
   /** Start, by the server's clock. */
   readonly openedAt: Date;
   /** End; null: it is open. */
@@ -77,7 +77,7 @@ export interface EntryRow {
   readonly way: InterruptionWay | null;
   readonly keyHolderName: string | null;
   /** For a change of maxima, the new ones, in minor units as text. */
-  readonly maxima: WrittenMaxima | null;
+  readonly maxima: StoredMaxima | null;
   /** For a reopening, the excess over the earlier count; negative for a shortage, null without an earlier count. */
   readonly differenceMinor: bigint | null;
   /** Reason where one is required; empty otherwise. */
@@ -189,17 +189,21 @@ export async function findNextSessionNumber(
   tableId: bigint,
   gamingDay: string,
 ): Promise<number> {
-  const [last] = await queryRows<{ number: number }>(
+  const [lastSession] = await queryRows<{ number: number }>(
     tx,
     `select coalesce(max(table_sessions.session_number), 0) as number from table_sessions
       where table_sessions.establishment_id = $1 and table_sessions.table_id = $2 and table_sessions.gaming_day = $3`,
     [establishmentId, tableId, gamingDay],
   );
-  return (last?.number ?? 0) + 1;
+  return (lastSession?.number ?? 0) + 1;
 }
 
 /** Lists the carnet (record book) of a session, from its first entry, each with its pieces and participants. */
-export const listEntries = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
+export const listSessionEntries = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<EntryRow[]> =>
   queryRows<EntryRow>(
     connection,
     `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
@@ -260,7 +264,7 @@ export interface OpenSessionRow {
 }
 
 /** Lists the sessions of a gaming day that are not closed, by table. */
-export const listOpenSessions = (
+export const listOpenDaySessions = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

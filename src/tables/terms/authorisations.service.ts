@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { findAuthorisationFault, type GamesAuthorisation, type StopAddressee } from '#domain/tables/sessions.js';
@@ -6,14 +6,14 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { ContrepartieAuthorisationEntity } from '../entities/contrepartie-authorisation.entity.js';
 import { ContrepartieNoticeEntity } from '../entities/contrepartie-notice.entity.js';
 import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js';
-import { refuseFault } from './faults.js';
+import { assertNoFault } from './faults.js';
 import { listAuthorisations, lockTables, type AuthorisationRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -23,7 +23,7 @@ export interface NewAuthorisation {
   readonly grantedOn: string;
 }
 
-export interface NewNotice {
+export interface NewStopNotice {
   readonly addressee: StopAddressee;
   readonly toldAt: Date;
   readonly toldTo: string;
@@ -38,7 +38,7 @@ export class AuthorisationsService {
     private readonly clock: Clock,
   ) {}
 
-  listGranted({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
+  listAuthorisations({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
     return listAuthorisations(this.database.dataSource, establishmentId);
   }
 
@@ -46,13 +46,13 @@ export class AuthorisationsService {
    * Returns the latest authorisation of the games with its minimum stake in minor units; null when none was ever
    * entered.
    */
-  async findInForce(
+  async findCurrentAuthorisation(
     connection: Queryable,
     { establishmentId }: Establishment,
   ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
-    const [latest] = await listAuthorisations(connection, establishmentId, 1);
-    if (latest === undefined) return null;
-    const { authorisationNumber, minimumMinor, stoppedAt } = latest;
+    const [latestAuthorisation] = await listAuthorisations(connection, establishmentId, 1);
+    if (latestAuthorisation === undefined) return null;
+    const { authorisationNumber, minimumMinor, stoppedAt } = latestAuthorisation;
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
   }
 
@@ -60,15 +60,15 @@ export class AuthorisationsService {
    * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
    * requires none.
    */
-  grantAuthorisation(userRequest: UserRequest, authorisation: NewAuthorisation): Promise<Wire<AuthorisationRow>> {
+  grantAuthorisation(userRequest: UserRequest, authorisation: NewAuthorisation): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeAuthorisation(userRequest, 'tables.authorise', '', async (tx) => {
+    return this.runAuthorisationWrite(userRequest, 'tables.authorise', '', async (tx) => {
       if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
-      const [latest] = await listAuthorisations(tx, establishmentId, 1);
+      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
-        authorisationNumber: (latest?.authorisationNumber ?? 0) + 1,
+        authorisationNumber: (latestAuthorisation?.authorisationNumber ?? 0) + 1,
         ...authorisation,
         recordedBy: actor.personId,
         recordedAt: this.clock.now(),
@@ -80,12 +80,12 @@ export class AuthorisationsService {
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
    * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED (the text needs none).
    */
-  stopTables(userRequest: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
+  stopTables(userRequest: UserRequest, circumstances: string): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId, jurisdiction } = establishment;
-    return this.writeAuthorisation(userRequest, 'tables.stop', circumstances, async (tx, gamingDay) => {
-      const authorisation = await this.findInForce(tx, establishment);
-      refuseFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
+    return this.runAuthorisationWrite(userRequest, 'tables.stop', circumstances, async (tx, gamingDay) => {
+      const authorisation = await this.findCurrentAuthorisation(tx, establishment);
+      assertNoFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
       if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
       await insertRow(tx, ContrepartieStopEntity, {
         establishmentId,
@@ -102,22 +102,23 @@ export class AuthorisationsService {
    * Records that an addressee was notified of the stop. Refuses, in this order, with TABLES_NOT_STOPPED,
    * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
-  recordNotice(
+  recordStopNotice(
     userRequest: UserRequest,
-    { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
-  ): Promise<Wire<AuthorisationRow>> {
+    { addressee, toldAt: notifiedAt, toldTo: recipient }: NewStopNotice,
+  ): Promise<Serialized<AuthorisationRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeAuthorisation(userRequest, 'tables.notify', '', async (tx) => {
-      const [latest] = await listAuthorisations(tx, establishmentId, 1);
-      if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
+    return this.runAuthorisationWrite(userRequest, 'tables.notify', '', async (tx) => {
+      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
+      if (latestAuthorisation?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
-      if (notifiedAt < startOfMinute(latest.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
-      if (latest.notices.some((earlierNotice) => earlierNotice.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
+      if (notifiedAt < startOfMinute(latestAuthorisation.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
+      if (latestAuthorisation.notices.some((earlierNotice) => earlierNotice.addressee === addressee))
+        refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         establishmentId,
-        authorisationNumber: latest.authorisationNumber,
+        authorisationNumber: latestAuthorisation.authorisationNumber,
         addressee,
         toldAt: notifiedAt,
         toldTo: recipient,
@@ -128,25 +129,25 @@ export class AuthorisationsService {
   }
 
   /**
-   * Runs `work` on the authorisations in one transaction, once for its write key, in the running gaming day and with
-   * all tables locked. Returns the latest authorisation afterwards.
+   * Runs `callback` on the authorisations in one transaction, once for its write key, in the running gaming day and
+   * with all tables locked. Returns the latest authorisation afterwards.
    */
-  private writeAuthorisation(
-    { actor, establishment, writeKey }: UserRequest,
-    act: ActName,
+  private runAuthorisationWrite(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    action: ActionName,
     reason: string,
-    work: (tx: Tx, gamingDay: string) => Promise<void>,
-  ): Promise<Wire<AuthorisationRow>> {
+    callback: (tx: Tx, gamingDay: string) => Promise<void>,
+  ): Promise<Serialized<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
-      await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason });
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, action, happenedAt, gamingDay, reason });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
-      await work(tx, gamingDay);
-      const [latest] = await listAuthorisations(tx, establishmentId, 1);
-      return latest ?? refuse('NOT_FOUND', { what: 'authorisation' });
+      await callback(tx, gamingDay);
+      const [latestAuthorisation] = await listAuthorisations(tx, establishmentId, 1);
+      return latestAuthorisation ?? refuse('NOT_FOUND', { what: 'authorisation' });
     });
   }
 }

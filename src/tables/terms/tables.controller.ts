@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import {
   NewAuthorisationDto,
@@ -30,7 +30,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'Tables with the terms of a gaming day, and the session of each that has not ended' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() { day }: DayQuery): Promise<TableRow[]> {
-    return this.tables.listOfDay(establishment, day ?? null);
+    return this.tables.listDayTables(establishment, day ?? null);
   }
 
   /** Enters a table under a number that was never used. */
@@ -39,7 +39,7 @@ export class TablesController {
   create(
     @WriteRequest() userRequest: UserRequest,
     @Body() { tableNumber, game, room }: NewTableDto,
-  ): Promise<Wire<TableRow>> {
+  ): Promise<Serialized<TableRow>> {
     return this.tables.createTable(userRequest, { tableNumber, game, room });
   }
 
@@ -56,7 +56,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'Authorisations of the games, and the stop that made one lapse (AI67:9)' })
   listAuthorisations(@CurrentEstablishment() establishment: Establishment): Promise<AuthorisationRow[]> {
-    return this.authorisations.listGranted(establishment);
+    return this.authorisations.listAuthorisations(establishment);
   }
 
   /** Enters an authorisation of the games with its minimum stake, which replaces the previous one. */
@@ -65,7 +65,7 @@ export class TablesController {
   authorise(
     @WriteRequest() userRequest: UserRequest,
     @Body() { reference, minimumMinor, grantedOn }: NewAuthorisationDto,
-  ): Promise<Wire<AuthorisationRow>> {
+  ): Promise<Serialized<AuthorisationRow>> {
     const authorisation = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
     return this.authorisations.grantAuthorisation(userRequest, authorisation);
   }
@@ -76,7 +76,10 @@ export class TablesController {
   @ApiOperation({
     summary: 'Stops all tables: the house cannot cover the stakes, and its authorisation lapses (AI67:9)',
   })
-  stop(@WriteRequest() userRequest: UserRequest, @Body() { circumstances }: StopDto): Promise<Wire<AuthorisationRow>> {
+  stop(
+    @WriteRequest() userRequest: UserRequest,
+    @Body() { circumstances }: StopDto,
+  ): Promise<Serialized<AuthorisationRow>> {
     return this.authorisations.stopTables(userRequest, circumstances);
   }
 
@@ -87,8 +90,12 @@ export class TablesController {
   notify(
     @WriteRequest() userRequest: UserRequest,
     @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
-  ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.recordNotice(userRequest, { addressee, toldAt: notifiedAt, toldTo: recipient ?? '' });
+  ): Promise<Serialized<AuthorisationRow>> {
+    return this.authorisations.recordStopNotice(userRequest, {
+      addressee,
+      toldAt: notifiedAt,
+      toldTo: recipient ?? '',
+    });
   }
 
   /** Lists the terms (stakes, avance, side bets) of a table, the latest first. */
@@ -106,7 +113,7 @@ export class TablesController {
     @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn: agreedOn, reason }: TermsDto,
-  ): Promise<Wire<TableRow>> {
+  ): Promise<Serialized<TableRow>> {
     return this.tables.setTerms(userRequest, {
       tableNumber,
       effectiveFrom,
@@ -127,7 +134,7 @@ export class TablesController {
     @WriteRequest() userRequest: UserRequest,
     @Param('table') tableNumber: string,
     @Body() { reason }: TableRetirementDto,
-  ): Promise<Wire<TableRow>> {
+  ): Promise<Serialized<TableRow>> {
     return this.tables.retireTable(userRequest, { tableNumber, reason });
   }
 }

@@ -1,5 +1,5 @@
 import { TABLE_GAMES, type TableGame } from '#domain/tables/games.js';
-import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { StoredMaxima } from '#domain/tables/maxima.js';
 import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
 import { queryOptionalRow, queryRows, type Queryable, type Tx } from '#platform/database/rows.js';
 
@@ -12,7 +12,7 @@ export interface TermsRow {
   /** Minimum stake, in minor units, above zero. */
   readonly minimumMinor: bigint;
   /** Maximum stake on each chance, in minor units as text. */
-  readonly maxima: WrittenMaxima;
+  readonly maxima: StoredMaxima;
   /** Avance fixed by the Direction, or the minimum in force; null: fixed by the text. */
   readonly avanceMinor: bigint | null;
   /** Side bets offered, by name. */
@@ -45,7 +45,7 @@ export interface TableRow {
   /** Minimum stake, in minor units, above zero. */
   readonly minimumMinor: bigint | null;
   /** Maxima of the table, by kind of bet; null: no terms. */
-  readonly maxima: WrittenMaxima | null;
+  readonly maxima: StoredMaxima | null;
   /** Avance fixed by the Direction (MC:14), or the minimum in force (FR); null: fixed by the text. */
   readonly avanceMinor: bigint | null;
   /** Side bets offered, by name. */
@@ -99,7 +99,7 @@ export const findTableByNumber = (
   );
 
 /** Returns whether a table of any game has or had this number. */
-export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
+export const isTableNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
     await queryRows(
       tx,
@@ -119,7 +119,7 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
   );
 
 /** Lists the terms of a table, the latest first. */
-export const listTerms = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
+export const listTableTerms = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
   queryRows<TermsRow>(
     connection,
     `select table_terms.term_number as "termNumber", table_terms.effective_from as "effectiveFrom",

@@ -1,4 +1,4 @@
-import type { ActName } from '#declarations/act-names.js';
+import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipMedium } from '#domain/cash/desk-chips.js';
@@ -6,11 +6,17 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { holdsChips, type DeskKind } from '#domain/cash/desks.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { findGameSource, type TableGame } from '#domain/tables/games.js';
-import { findAgreementFault, findMinimumFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
-import { findMaximaFault, parseMaxima, findSeasonFault, addFixedMaxima, encodeMaxima } from '#domain/tables/maxima.js';
+import { findStakeAgreementFault, findMinimumStakeFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import {
+  findMaximaFault,
+  parseMaxima,
+  findSeasonMaximaFault,
+  addFixedMaxima,
+  encodeMaxima,
+} from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
 import { findStakeLimits } from '#domain/tables/stakes.js';
-import type { Minima } from '#domain/tables/avances.js';
+import type { MinimumStakes } from '#domain/tables/avances.js';
 import { findTableNumberFault } from '#domain/tables/sessions.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -18,15 +24,15 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import { GamingTableEntity } from '../entities/gaming-table.entity.js';
 import { TableTermsEntity } from '../entities/table-terms.entity.js';
-import { refuseFault } from './faults.js';
-import { isNumberTaken, lockTables, findTableByNumber, listTables, listTerms } from './tables.queries.js';
+import { assertNoFault } from './faults.js';
+import { isTableNumberTaken, lockTables, findTableByNumber, listTables, listTableTerms } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -78,8 +84,8 @@ export class TablesService {
   ) {}
 
   /** Returns the tables with the terms of a gaming day; by default the current one. */
-  async listOfDay(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
-    const day = gamingDay ?? (await this.findToday(establishment));
+  async listDayTables(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
+    const day = gamingDay ?? (await this.findCurrentGamingDay(establishment));
     return listTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
@@ -102,7 +108,7 @@ export class TablesService {
   }
 
   /** Returns the running gaming day. */
-  findToday(establishment: Establishment): Promise<string> {
+  findCurrentGamingDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 
@@ -111,7 +117,7 @@ export class TablesService {
     const connection = this.database.dataSource;
     // only the identifier is needed: a last day, with whatever terms it would have
     const { tableId } = await this.findTable(connection, establishment, '9999-12-31', tableNumber);
-    return listTerms(connection, establishment.establishmentId, tableId);
+    return listTableTerms(connection, establishment.establishmentId, tableId);
   }
 
   /** Returns the table with a number, with its terms of a day. Refuses with UNKNOWN_TABLE. */
@@ -128,16 +134,16 @@ export class TablesService {
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
-  async findMinima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
-    const authorisation = await this.authorisations.findInForce(connection, establishment);
+  async findMinima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<MinimumStakes> {
+    const authorisation = await this.authorisations.findCurrentAuthorisation(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  createTable(userRequest: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+  createTable(userRequest: UserRequest, table: NewTable): Promise<Serialized<TableRow>> {
     const { establishment } = userRequest;
     const { jurisdiction } = establishment;
-    return this.writeTables(userRequest, { act: 'tables.create' }, async (tx, day) => {
+    return this.runTablesWrite(userRequest, { action: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (findGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.insertTable(tx, establishment, { tableNumber, game, room });
@@ -151,13 +157,13 @@ export class TablesService {
     { establishmentId }: Establishment,
     { tableNumber, game, room }: Omit<NewTable, 'game'> & { readonly game: TableGame | CercleGame },
   ): Promise<void> {
-    const fault = findTableNumberFault(await isNumberTaken(tx, establishmentId, tableNumber));
+    const fault = findTableNumberFault(await isTableNumberTaken(tx, establishmentId, tableNumber));
     if (fault !== null) refuse(fault.code, { table: tableNumber });
     await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
   }
 
   /** Locks all tables of the establishment, until the end of the caller's transaction. */
-  lock(tx: Tx, { establishmentId }: Establishment): Promise<unknown> {
+  lockAllTables(tx: Tx, { establishmentId }: Establishment): Promise<unknown> {
     return lockTables(tx, establishmentId);
   }
 
@@ -167,10 +173,10 @@ export class TablesService {
   retireTable(
     userRequest: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
-  ): Promise<Wire<TableRow>> {
+  ): Promise<Serialized<TableRow>> {
     const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.writeTables(userRequest, { act: 'tables.retire', reason }, async (tx, day) => {
+    return this.runTablesWrite(userRequest, { action: 'tables.retire', reason }, async (tx, day) => {
       const { tableId, retiredAt, sessionId } = await this.findTable(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -185,20 +191,24 @@ export class TablesService {
    * NO_AUTHORISATION, the codes of `findMinimumFault` or `findVingtTroisFault`, and of `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms(userRequest: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
+  setTerms(userRequest: UserRequest, input: NewTerms): Promise<Serialized<TableRow>> {
     const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.writeTables(userRequest, { act: 'tables.setTerms', reason }, async (tx, today) => {
+    return this.runTablesWrite(userRequest, { action: 'tables.setTerms', reason }, async (tx, currentDay) => {
       const table = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const previousTerms = await listTerms(tx, establishmentId, table.tableId);
-      if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
-      refuseFault(establishment, findAgreementFault(establishment.jurisdiction, table.game, input.toldOn));
-      const maxima = await this.checkTerms(tx, establishment, input, { table, before: previousTerms, today });
-      const isWithinDay = effectiveFrom === today && previousTerms.length > 0;
-      if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      const previousTerms = await listTableTerms(tx, establishmentId, table.tableId);
+      if (effectiveFrom < currentDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+      if (input.toldOn !== null && input.toldOn > currentDay) refuse('NOTICE_IN_FUTURE');
+      assertNoFault(establishment, findStakeAgreementFault(establishment.jurisdiction, table.game, input.toldOn));
+      const maxima = await this.requireTermsMaxima(tx, establishment, input, {
+        table,
+        previousTerms,
+        today: currentDay,
+      });
+      const isSameDayChange = effectiveFrom === currentDay && previousTerms.length > 0;
+      if (isSameDayChange) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
         establishmentId,
         tableId: table.tableId,
@@ -219,20 +229,20 @@ export class TablesService {
 
   /**
    * Returns the maximum stakes of these terms, with those fixed by the text. Refuses terms that the text does not
-   * allow, with the codes of `setTerms` from NO_AUTHORISATION on. `before`: earlier terms, the latest first.
+   * allow, with the codes of `setTerms` from NO_AUTHORISATION on. `previousTerms`: earlier terms, the latest first.
    */
-  private async checkTerms(
+  private async requireTermsMaxima(
     tx: Tx,
     establishment: Establishment,
     input: NewTerms,
     {
       table,
-      before: previousTerms,
-      today,
-    }: { readonly table: TableRow; readonly before: readonly TermsRow[]; readonly today: string },
+      previousTerms,
+      today: currentDay,
+    }: { readonly table: TableRow; readonly previousTerms: readonly TermsRow[]; readonly today: string },
   ): Promise<Maxima> {
     const { jurisdiction } = establishment;
-    const authorisation = await this.authorisations.findInForce(tx, establishment);
+    const authorisation = await this.authorisations.findCurrentAuthorisation(tx, establishment);
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
     const limits = findStakeLimits(jurisdiction, table.game);
     const minima = await this.findMinima(tx, establishment, input.minimumMinor);
@@ -240,18 +250,18 @@ export class TablesService {
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
     if (jurisdiction === 'AI67') {
-      const minimum = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
-      requireValidMinimum(establishment, minimum, { termsInForce, seasonTerms, today });
+      const newTerms = { ...input, game: table.game, authorisedMinor: minima.authorisedMinor };
+      assertMinimumAllowed(establishment, newTerms, { termsInForce, seasonTerms, currentDay });
     }
     const maxima = addFixedMaxima(limits, minima, input.maxima);
-    refuseFault(establishment, findMaximaFault(limits, minima, maxima));
-    const latestOfSeason = seasonTerms[0];
-    if (latestOfSeason !== undefined) {
+    assertNoFault(establishment, findMaximaFault(limits, minima, maxima));
+    const latestSeasonTerms = seasonTerms[0];
+    if (latestSeasonTerms !== undefined) {
       const seasonStakes = [
-        await this.findMinima(tx, establishment, latestOfSeason.minimumMinor),
-        parseMaxima(latestOfSeason.maxima),
+        await this.findMinima(tx, establishment, latestSeasonTerms.minimumMinor),
+        parseMaxima(latestSeasonTerms.maxima),
       ] as const;
-      refuseFault(establishment, findSeasonFault(limits, seasonStakes, [minima, maxima]));
+      assertNoFault(establishment, findSeasonMaximaFault(limits, seasonStakes, [minima, maxima]));
     }
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
@@ -259,22 +269,22 @@ export class TablesService {
   }
 
   /**
-   * Runs `work` on the tables in one transaction, once for its write key, with all tables locked; it receives the
+   * Runs `callback` on the tables in one transaction, once for its write key, with all tables locked; it receives the
    * running gaming day. Tables of the jeux de cercle (card games between players) are written here too.
    */
-  writeTables<Row>(
-    { actor, establishment, writeKey }: UserRequest,
-    { act, reason = '' }: { readonly act: ActName; readonly reason?: string },
-    work: (tx: Tx, gamingDay: string) => Promise<Row>,
-  ): Promise<Wire<Row>> {
+  runTablesWrite<Row>(
+    { actor, establishment, idempotencyKey }: UserRequest,
+    { action, reason = '' }: { readonly action: ActionName; readonly reason?: string },
+    callback: (tx: Tx, gamingDay: string) => Promise<Row>,
+  ): Promise<Serialized<Row>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
-      const auditContext = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
+      const auditContext = { establishmentId, personId: actor.personId, action, happenedAt, gamingDay: null, reason };
       await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
-      return work(tx, gamingDay);
+      return callback(tx, gamingDay);
     });
   }
 }
@@ -283,37 +293,37 @@ export class TablesService {
  * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; boule is judged when its tables open.
  * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumFault`.
  */
-function requireValidMinimum(
+function assertMinimumAllowed(
   establishment: Establishment,
-  minimum: NewTerms & { readonly game: TableRow['game']; readonly authorisedMinor: bigint },
-  earlier: {
+  newTerms: NewTerms & { readonly game: TableRow['game']; readonly authorisedMinor: bigint },
+  context: {
     readonly termsInForce: TermsRow | undefined;
     readonly seasonTerms: readonly TermsRow[];
-    readonly today: string;
+    readonly currentDay: string;
   },
 ): void {
-  const { game, authorisedMinor, minimumMinor } = minimum;
-  const { termsInForce, seasonTerms, today } = earlier;
+  const { game, authorisedMinor, minimumMinor } = newTerms;
+  const { termsInForce, seasonTerms, currentDay } = context;
   if (game === 'vingtTrois') {
-    refuseFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
+    assertNoFault(establishment, findVingtTroisFault(authorisedMinor, minimumMinor));
     return;
   }
   // the first terms can only raise the minimum of the authorisation
-  const isChanged =
+  const isMinimumChanged =
     termsInForce === undefined ? minimumMinor > authorisedMinor : termsInForce.minimumMinor !== minimumMinor;
-  if (game === 'boule' || !isChanged) return;
+  if (game === 'boule' || !isMinimumChanged) return;
   // within a season a minimum is never lowered: the highest so far is the lowest allowed
   const seasonLowestMinor = seasonTerms.reduce(
     (highest, seasonTerm) => (seasonTerm.minimumMinor > highest ? seasonTerm.minimumMinor : highest),
     0n,
   );
-  const fault = findMinimumFault({
+  const fault = findMinimumStakeFault({
     authorisedMinor,
     requestedMinor: minimumMinor,
     seasonLowestMinor,
-    from: minimum.effectiveFrom,
-    firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
-    toldOn: minimum.toldOn,
+    from: newTerms.effectiveFrom,
+    firstFreeDay: termsInForce === undefined ? currentDay : addDays(currentDay, 1),
+    toldOn: newTerms.toldOn,
   });
-  refuseFault(establishment, fault);
+  assertNoFault(establishment, fault);
 }

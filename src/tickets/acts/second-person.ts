@@ -11,12 +11,12 @@ const SECOND_PERSON_ROLES = ['superviseur', 'direction'] as const;
 
 /**
  * Proves that the second person of a decision is a supervisor or of the Direction; returns the person's identifier.
- * Refuses with the codes of `proveIdentity`.
+ * Refuses with the codes of `verifyIdentity`.
  */
-export async function proveSecondPerson(
+export async function requireSecondPersonId(
   identities: IdentitiesService,
   establishment: Establishment,
   { credentials, address }: Authoriser,
 ): Promise<bigint> {
-  return (await identities.proveIdentity(establishment, credentials, address, SECOND_PERSON_ROLES)).personId;
+  return (await identities.verifyIdentity(establishment, credentials, address, SECOND_PERSON_ROLES)).personId;
 }

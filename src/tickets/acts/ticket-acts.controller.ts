@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Permission } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { readOrigin } from '#identity/sessions/session-cookie.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { TicketExpiriesService, type ExpiredTickets } from './ticket-expiries.service.js';
@@ -13,12 +13,12 @@ import { TicketSettlementsService } from './ticket-settlements.service.js';
 import { TicketVoidsService } from './ticket-voids.service.js';
 import { TicketSaleDto, TicketSettlementDto, TicketVoidDto } from './ticket-acts.dto.js';
 import type { TicketStory } from './ticket-stories.service.js';
-import { WriteRequest, keyRequestDigest, type UserRequest } from '#ledger/user-request.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** Acts on tickets by the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
-export class TicketActsController {
+export class TicketActionsController {
   constructor(
     private readonly sales: TicketSalesService,
     private readonly voids: TicketVoidsService,
@@ -34,7 +34,7 @@ export class TicketActsController {
   sellTicket(
     @WriteRequest() userRequest: UserRequest,
     @Body() { desk, amountMinor }: TicketSaleDto,
-  ): Promise<Wire<SoldTicket>> {
+  ): Promise<Serialized<SoldTicket>> {
     return this.sales.sellTicket(userRequest, { deskCode: desk, amountMinor: BigInt(amountMinor) });
   }
 
@@ -43,7 +43,7 @@ export class TicketActsController {
   @HttpCode(200)
   @Permission('tickets.expire')
   @ApiOperation({ summary: 'Lets the tickets expire whose last day is over' })
-  expireDueTickets(@WriteRequest() userRequest: UserRequest): Promise<Wire<ExpiredTickets>> {
+  expireDueTickets(@WriteRequest() userRequest: UserRequest): Promise<Serialized<ExpiredTickets>> {
     return this.expiries.expireDueTickets(userRequest);
   }
 
@@ -57,10 +57,10 @@ export class TicketActsController {
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { reason, desk, authoriser }: TicketVoidDto,
     @Req() request: Request,
-  ): Promise<Wire<TicketStory>> {
-    const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
+  ): Promise<Serialized<TicketStory>> {
+    const secondPerson = { credentials: authoriser, address: getRequestOrigin(request).address };
     return this.voids.voidTicket(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       { ticketId, reason, deskCode: desk ?? null },
       secondPerson,
     );
@@ -76,10 +76,10 @@ export class TicketActsController {
     @Param('ticket', IdPipe) ticketId: bigint,
     @Body() { outcome, reason, authoriser }: TicketSettlementDto,
     @Req() request: Request,
-  ): Promise<Wire<TicketStory>> {
-    const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
+  ): Promise<Serialized<TicketStory>> {
+    const secondPerson = { credentials: authoriser, address: getRequestOrigin(request).address };
     return this.settlements.settlePendingTicket(
-      keyRequestDigest(userRequest, this.config),
+      withKeyedDigest(userRequest, this.config),
       { ticketId, outcome, reason },
       secondPerson,
     );

@@ -6,7 +6,7 @@ import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
-  Part,
+  NestedObject,
   RECENT_DAY,
   SerialPageQuery,
   TrimmedText,
@@ -40,7 +40,7 @@ export class TicketVoidDto {
   readonly desk?: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class TicketSettlementDto {
@@ -51,7 +51,7 @@ export class TicketSettlementDto {
   @TrimmedText(3, 500) readonly reason!: string;
 
   /** A supervisor or the direction, identified by their own secret. */
-  @Part(() => CredentialsDto) readonly authoriser!: CredentialsDto;
+  @NestedObject(() => CredentialsDto) readonly authoriser!: CredentialsDto;
 }
 
 export class TicketsQuery extends SerialPageQuery {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { expireTickets, listExpiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
@@ -30,21 +30,26 @@ export class TicketExpiriesService {
    * Expires the tickets whose last day (in force when each was issued) has passed, with one journal entry for all. Only
    * the management (Direction) may do it. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
-  expireDueTickets({ actor, establishment, writeKey }: UserRequest): Promise<Wire<ExpiredTickets>> {
+  expireDueTickets({ actor, establishment, idempotencyKey }: UserRequest): Promise<Serialized<ExpiredTickets>> {
     const { establishmentId } = establishment;
-    return writeOnce(this.database, establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
-      await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-      const dueTickets = await listExpiredTickets(tx, establishmentId, deskAct.gamingDay);
-      if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
-      const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
+    return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.expire');
+      await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+      const expiredTickets = await listExpiredTickets(tx, establishmentId, deskAction.gamingDay);
+      if (expiredTickets.length === 0) refuse('NO_TICKET_EXPIRED');
+      const amountMinor = expiredTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
+      const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...buildTicketsExpiredEntry(amountMinor),
-        source: { tickets: dueTickets.length },
+        source: { tickets: expiredTickets.length },
       });
-      const expiryStep = { gamingDay: deskAct.gamingDay, at: deskAct.happenedAt, by: deskAct.personId, entryId };
-      await expireTickets(tx, establishmentId, dueTickets, expiryStep);
-      return { tickets: dueTickets.length, amountMinor };
+      const expiryStep = {
+        gamingDay: deskAction.gamingDay,
+        at: deskAction.happenedAt,
+        by: deskAction.personId,
+        entryId,
+      };
+      await expireTickets(tx, establishmentId, expiredTickets, expiryStep);
+      return { tickets: expiredTickets.length, amountMinor };
     });
   }
 }

@@ -2,16 +2,16 @@ import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { buildTicketVoidedEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { requireHolder } from '#desks/balances/desk-rules.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { assertHolder } from '#desks/balances/desk-rules.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import { TicketStoriesService, type TicketStory } from './ticket-stories.service.js';
+import { TicketHistoriesService, type TicketStory } from './ticket-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A sold ticket with its number, returned only once, for its print. */
@@ -32,7 +32,7 @@ export class TicketSalesService {
   constructor(
     private readonly database: Database,
     private readonly tickets: TicketsService,
-    private readonly stories: TicketStoriesService,
+    private readonly histories: TicketHistoriesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
@@ -42,24 +42,24 @@ export class TicketSalesService {
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sellTicket(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
-  ): Promise<Wire<SoldTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.sell');
-      await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
+  ): Promise<Serialized<SoldTicket>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.sell');
+      await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
       const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-      requireHolder(desk, actor.personId);
+      assertHolder(desk, actor.personId);
       const { entry, movedMinor } = buildPostedMovement('ticketIssued', amountMinor);
-      const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
+      const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
         ...entry,
         source: { desk: deskCode },
       });
       const movement = { kind: entry.fact, amountMinor: movedMinor, entryId };
-      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
-      const ticketInput = { amountMinor, sequence: movementNumber, facts: { movementNumber, entryId } };
-      const { ticketId, number } = await this.issueTicket(tx, establishment, deskAct, deskId, ticketInput);
-      return { ...(await this.stories.findStory(tx, establishment, ticketId)), number };
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
+      const ticketInput = { amountMinor, sequence: movementNumber, stepData: { movementNumber, entryId } };
+      const { ticketId, number } = await this.issueTicket(tx, establishment, deskAction, deskId, ticketInput);
+      return { ...(await this.histories.findTicketHistory(tx, establishment, ticketId)), number };
     });
   }
 
@@ -70,31 +70,39 @@ export class TicketSalesService {
   async issueTicket(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
+    action: DeskAction,
     deskId: bigint,
     input: {
       readonly amountMinor: bigint;
       readonly sequence: number | bigint;
-      readonly facts: { readonly movementNumber?: number; readonly entryId: bigint };
+      readonly stepData: { readonly movementNumber?: number; readonly entryId: bigint };
     },
   ): Promise<IssuedTicket> {
-    const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-    const issuePlace = { place: 'desk', machineId: null, deskId } as const;
-    const number = this.tickets.createNumber(settings);
+    const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
+    const issueLocation = { place: 'desk', machineId: null, deskId } as const;
+    const ticketNumber = this.tickets.createNumber(settings);
     const ticket = {
       step: 'request',
-      number,
+      number: ticketNumber,
       validatedBy: 'system',
       validationType: null,
       kind: 'cashable',
       pool: null,
       amountMinor: input.amountMinor,
       sequenceNumber: BigInt(input.sequence),
-      printedAt: act.happenedAt,
+      printedAt: action.happenedAt,
     } as const;
-    const ticketId = await this.tickets.enterTicket(tx, establishment, act, issuePlace, ticket, settings);
-    await this.tickets.takeStep(tx, establishment, act, issuePlace, { ticketId, lastStep: 1 }, 'print', input.facts);
-    return { ticketId, number };
+    const ticketId = await this.tickets.enterTicket(tx, establishment, action, issueLocation, ticket, settings);
+    await this.tickets.recordStep(
+      tx,
+      establishment,
+      action,
+      issueLocation,
+      { ticketId, lastStep: 1 },
+      'print',
+      input.stepData,
+    );
+    return { ticketId, number: ticketNumber };
   }
 
   /**
@@ -102,10 +110,10 @@ export class TicketSalesService {
    * the journal entry; null when nothing was owed. A ticket issued at a desk needs `deskCode`, or is refused with
    * PAYMENT_DESK_REQUIRED.
    */
-  async reverseIssue(
+  async reverseTicketIssue(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     ticket: NumberedTicketRow,
     deskCode: string | null,
   ): Promise<bigint | null> {
@@ -115,15 +123,15 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = buildTicketVoidedEntry(amountMinor, 'slotRevenue');
-      return (await this.ledger.postForAct(tx, establishment, deskAct, { ...entry, source })).entryId;
+      return (await this.ledger.postEntryForAction(tx, establishment, deskAction, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-    requireHolder(desk, deskAct.personId);
+    assertHolder(desk, deskAction.personId);
     const entry = buildTicketVoidedEntry(amountMinor, 'cashDesk');
-    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, { ...entry, source });
+    const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, { ...entry, source });
     const movement = { kind: 'ticketIssued', amountMinor: -amountMinor, entryId } as const;
-    await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
+    await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
     return entryId;
   }
 }

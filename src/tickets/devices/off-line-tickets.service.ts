@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { noteHandInDifference } from '../records/tickets.queries.js';
-import { TicketsService, type NewTicket, type StepPlace } from '../records/tickets.service.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { insertHandInDifference } from '../records/tickets.queries.js';
+import { TicketsService, type NewTicket, type StepLocation } from '../records/tickets.service.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A ticket validated by a machine off line. */
@@ -32,8 +32,8 @@ export interface HandedIn {
 
 interface HandInBatch {
   readonly establishment: Establishment;
-  readonly act: DeskAct;
-  readonly at: StepPlace & { readonly place: 'machine'; readonly machineId: bigint };
+  readonly action: DeskAction;
+  readonly location: StepLocation & { readonly place: 'machine'; readonly machineId: bigint };
   readonly machine: string;
   readonly settings: SettingsInForce;
 }
@@ -53,20 +53,20 @@ export class OffLineTicketsService {
    * ticket is never refused, its outcome is reported.
    */
   handInTickets(
-    { actor, establishment, writeKey }: UserRequest,
+    { actor, establishment, idempotencyKey }: UserRequest,
     machine: string,
-    records: readonly OffLineTicket[],
-  ): Promise<Wire<HandedIn>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
-      const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
-      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-      const machinePlace = { place: 'machine', machineId, deskId: null } as const;
+    offLineTickets: readonly OffLineTicket[],
+  ): Promise<Serialized<HandedIn>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.handIn');
+      const machineId = await this.machines.requireMachineId(tx, establishment.establishmentId, machine);
+      const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+      const machineLocation = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
-      for (const record of records) {
-        const batch = { establishment, act: deskAct, at: machinePlace, machine, settings };
-        const outcome = await this.#handInTicket(tx, batch, record);
-        outcomes.push({ sequenceNumber: record.sequenceNumber, outcome });
+      for (const offLineTicket of offLineTickets) {
+        const batch = { establishment, action: deskAction, location: machineLocation, machine, settings };
+        const outcome = await this.#processHandIn(tx, batch, offLineTicket);
+        outcomes.push({ sequenceNumber: offLineTicket.sequenceNumber, outcome });
       }
       return { outcomes };
     });
@@ -76,34 +76,35 @@ export class OffLineTicketsService {
    * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
    * noted.
    */
-  async #handInTicket(tx: Tx, batch: HandInBatch, record: OffLineTicket): Promise<HandInOutcome> {
-    const { establishment, act, at, machine, settings } = batch;
-    const facts = { happenedAt: record.printedAt };
-    const knownTicket = await this.tickets.findIfKnown(tx, establishment, record.number);
-    if (knownTicket === undefined) {
-      if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
-      const number = removeGroups(record.number);
-      const ticket = { ...record, number, step: 'handIn', validatedBy: 'machine' } as const;
-      await this.tickets.enterTicket(tx, establishment, act, at, ticket, settings, facts);
+  async #processHandIn(tx: Tx, batch: HandInBatch, offLineTicket: OffLineTicket): Promise<HandInOutcome> {
+    const { establishment, action, location, machine, settings } = batch;
+    const stepData = { happenedAt: offLineTicket.printedAt };
+    const recordedTicket = await this.tickets.findTicketByNumber(tx, establishment, offLineTicket.number);
+    if (recordedTicket === undefined) {
+      if (offLineTicket.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
+      const ticketNumber = removeGroupSeparators(offLineTicket.number);
+      const ticket = { ...offLineTicket, number: ticketNumber, step: 'handIn', validatedBy: 'machine' } as const;
+      await this.tickets.enterTicket(tx, establishment, action, location, ticket, settings, stepData);
       return 'taken';
     }
-    const hasSameAmountAndKind = knownTicket.amountMinor === record.amountMinor && knownTicket.kind === record.kind;
-    if (!hasSameAmountAndKind || (knownTicket.machine !== null && knownTicket.machine !== machine)) {
-      await noteHandInDifference(tx, establishment.establishmentId, {
-        ticketId: knownTicket.ticketId,
-        machineId: at.machineId,
-        gamingDay: act.gamingDay,
-        receivedAt: act.happenedAt,
-        amountMinor: record.amountMinor,
-        kind: record.kind,
-        sequenceNumber: record.sequenceNumber,
-        printedAt: record.printedAt,
-        recordedBy: act.personId,
+    const hasSameAmountAndKind =
+      recordedTicket.amountMinor === offLineTicket.amountMinor && recordedTicket.kind === offLineTicket.kind;
+    if (!hasSameAmountAndKind || (recordedTicket.machine !== null && recordedTicket.machine !== machine)) {
+      await insertHandInDifference(tx, establishment.establishmentId, {
+        ticketId: recordedTicket.ticketId,
+        machineId: location.machineId,
+        gamingDay: action.gamingDay,
+        receivedAt: action.happenedAt,
+        amountMinor: offLineTicket.amountMinor,
+        kind: offLineTicket.kind,
+        sequenceNumber: offLineTicket.sequenceNumber,
+        printedAt: offLineTicket.printedAt,
+        recordedBy: action.personId,
       });
       return 'differs';
     }
-    if (knownTicket.state !== 'redeemed' || knownTicket.lastStepName !== 'cashByProcedure') return 'known';
-    await this.tickets.takeStep(tx, establishment, act, at, knownTicket, 'handIn', facts);
+    if (recordedTicket.state !== 'redeemed' || recordedTicket.lastStepName !== 'cashByProcedure') return 'known';
+    await this.tickets.recordStep(tx, establishment, action, location, recordedTicket, 'handIn', stepData);
     return 'paidBefore';
   }
 }

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
-import type { Wire } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { HandInDto, PresentationDto, PresentationOutcomeDto, PrintDto, TicketRecordDto } from './ticket-devices.dto.js';
 import type { DevicePlaceDto } from './ticket-devices.dto.js';
-import { TicketDevicesService, type DevicePlace, type DeviceTicket } from './ticket-devices.service.js';
+import { TicketDevicesService, type DeviceReference, type DeviceTicket } from './ticket-devices.service.js';
 import { OffLineTicketsService, type HandedIn } from './off-line-tickets.service.js';
 import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
@@ -26,15 +26,15 @@ export class TicketDevicesController {
     @WriteRequest() userRequest: UserRequest,
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
   ): Promise<
-    Wire<
+    Serialized<
       DeviceTicket & {
         /** Number of the ticket, as printed. */
         readonly number: string;
       }
     >
   > {
-    return this.devices.requestNumber(
-      { ...userRequest, device: toDevicePlace(device) },
+    return this.devices.requestTicketNumber(
+      { ...userRequest, device: toDeviceReference(device) },
       {
         amountMinor: BigInt(amountMinor),
         kind: kind ?? 'cashable',
@@ -53,9 +53,9 @@ export class TicketDevicesController {
   recordPrint(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
-  ): Promise<Wire<DeviceTicket>> {
+  ): Promise<Serialized<DeviceTicket>> {
     return this.devices.recordPrint(
-      { ...userRequest, device: toDevicePlace(device) },
+      { ...userRequest, device: toDeviceReference(device) },
       { number, isPrinted, isDuplicate },
     );
   }
@@ -70,8 +70,8 @@ export class TicketDevicesController {
   presentTicket(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, ...device }: PresentationDto,
-  ): Promise<Wire<DeviceTicket>> {
-    return this.devices.presentTicket({ ...userRequest, device: toDevicePlace(device) }, number);
+  ): Promise<Serialized<DeviceTicket>> {
+    return this.devices.presentTicket({ ...userRequest, device: toDeviceReference(device) }, number);
   }
 
   /** Records the outcome of an inserted ticket: stacked (retained and paid), or returned. */
@@ -82,8 +82,8 @@ export class TicketDevicesController {
   settlePresentation(
     @WriteRequest() userRequest: UserRequest,
     @Body() { number, outcome, ...device }: PresentationOutcomeDto,
-  ): Promise<Wire<DeviceTicket>> {
-    return this.devices.settlePresentation({ ...userRequest, device: toDevicePlace(device) }, { number, outcome });
+  ): Promise<Serialized<DeviceTicket>> {
+    return this.devices.settlePresentation({ ...userRequest, device: toDeviceReference(device) }, { number, outcome });
   }
 
   /** Returns the state of a ticket to its device after a lost response. */
@@ -95,7 +95,7 @@ export class TicketDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<DeviceTicket> {
-    return this.devices.findDeviceTicket(establishment, toDevicePlace(device), number);
+    return this.devices.findDeviceTicket(establishment, toDeviceReference(device), number);
   }
 
   /** Takes in tickets that a machine validated off line; each is judged by itself. */
@@ -106,7 +106,7 @@ export class TicketDevicesController {
   handInTickets(
     @WriteRequest() userRequest: UserRequest,
     @Body() { machine, tickets }: HandInDto,
-  ): Promise<Wire<HandedIn>> {
+  ): Promise<Serialized<HandedIn>> {
     const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
       number,
       amountMinor: BigInt(amountMinor),
@@ -121,7 +121,7 @@ export class TicketDevicesController {
 }
 
 /** Returns the device's place as the service expects it: null for each part that was not sent. */
-const toDevicePlace = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
+const toDeviceReference = ({ machine, kiosk, at }: DevicePlaceDto): DeviceReference => ({
   machine: machine ?? null,
   kiosk: kiosk ?? null,
   at: at ?? null,

@@ -7,7 +7,7 @@ import {
   Instant,
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,
-  Parts,
+  NestedList,
   TextField,
   WholeNumber,
   OneOf,
@@ -113,6 +113,6 @@ export class HandInDto {
   readonly machine!: string;
 
   /** Tickets printed while the device had no connection. */
-  @Parts(() => OffLineTicketDto, { least: 1, most: 100, unlike: ({ number }) => number })
+  @NestedList(() => OffLineTicketDto, { minLength: 1, maxLength: 100, uniqueBy: ({ number }) => number })
   readonly tickets!: OffLineTicketDto[];
 }

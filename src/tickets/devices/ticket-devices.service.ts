@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { computeKioskLimit, type PresentationOutcome } from '#domain/tickets/presentations.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Wire } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
-import { TicketsService, type StepFacts, type StepPlace } from '../records/tickets.service.js';
+import { TicketsService, type StepData, type StepLocation } from '../records/tickets.service.js';
 import { TicketCashService } from '../records/ticket-cash.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
-export interface DevicePlace {
+export interface DeviceReference {
   readonly machine: string | null;
   readonly kiosk: string | null;
   /** By the clock of the device; null: it gave none. */
@@ -25,7 +25,7 @@ export interface DevicePlace {
 
 /** A request of a machine or kiosk, whose token is the actor. */
 export interface DeviceRequest extends UserRequest {
-  readonly device: DevicePlace;
+  readonly device: DeviceReference;
 }
 
 /** The part of a ticket that a device needs. */
@@ -50,7 +50,7 @@ export interface TicketRequest {
   readonly pool: number | null;
 }
 
-type DeviceStepPlace = StepPlace & { readonly place: 'machine' | 'kiosk' };
+type DeviceLocation = StepLocation & { readonly place: 'machine' | 'kiosk' };
 
 /** Acts of machines and kiosks on tickets: validation, printing and acceptance. */
 @Injectable()
@@ -61,7 +61,7 @@ export class TicketDevicesService {
     private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly machines: MachinesService,
-    private readonly cash: TicketCashService,
+    private readonly ticketCash: TicketCashService,
   ) {}
 
   /**
@@ -69,101 +69,120 @@ export class TicketDevicesService {
    * number again. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED,
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
-  requestNumber(
-    { actor, establishment, writeKey, device }: DeviceRequest,
+  requestTicketNumber(
+    { actor, establishment, idempotencyKey, device }: DeviceRequest,
     input: TicketRequest,
-  ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
-      const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-      const number = this.tickets.createNumber(settings);
-      const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
-      const ticketId = await this.tickets.enterTicket(tx, establishment, deskAct, devicePlace, ticket, settings, {
+  ): Promise<Serialized<DeviceTicket & { readonly number: string }>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.request');
+      const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
+      const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+      const ticketNumber = this.tickets.createNumber(settings);
+      const ticket = {
+        ...input,
+        step: 'request',
+        number: ticketNumber,
+        validatedBy: 'system',
+        printedAt: device.at,
+      } as const;
+      const ticketId = await this.tickets.enterTicket(tx, establishment, deskAction, deviceLocation, ticket, settings, {
         happenedAt: device.at,
       });
-      return { ...toDeviceTicket(await this.tickets.findById(tx, establishment, ticketId)), number };
+      return {
+        ...toDeviceTicket(await this.tickets.requireTicketById(tx, establishment, ticketId)),
+        number: ticketNumber,
+      };
     });
   }
 
   /**
    * Records the outcome of a print: the paper is a ticket now, or never became one. A second print of the number is
-   * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
+   * noted as a duplicate. Refuses with the codes of `requestTicketNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
   recordPrint(
-    { actor, establishment, writeKey, device }: DeviceRequest,
+    { actor, establishment, idempotencyKey, device }: DeviceRequest,
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
-  ): Promise<Wire<DeviceTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
-      const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-      const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
-      if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
+  ): Promise<Serialized<DeviceTicket>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.print');
+      const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
+      const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+      const ticket = await this.tickets.requireTicketByNumber(tx, establishment, number, settings, 'device');
+      if (!isIssuingDevice(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const printStep = isPrinted ? 'print' : 'abandon';
       const step = isDuplicate ? 'reprint' : printStep;
       // repeated after a lost response
       if (step !== 'reprint' && ticket.lastStepName === step) return toDeviceTicket(ticket);
-      const movedCash =
-        devicePlace.place === 'kiosk' && step === 'print'
-          ? await this.#sell(tx, establishment, deskAct, device, ticket)
+      const cashMovement =
+        deviceLocation.place === 'kiosk' && step === 'print'
+          ? await this.#recordKioskSale(tx, establishment, deskAction, device, ticket)
           : {};
-      await this.tickets.takeStep(tx, establishment, deskAct, devicePlace, ticket, step, {
+      await this.tickets.recordStep(tx, establishment, deskAction, deviceLocation, ticket, step, {
         happenedAt: device.at,
-        ...movedCash,
+        ...cashMovement,
       });
-      return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
+      return toDeviceTicket(await this.tickets.requireTicketById(tx, establishment, ticket.ticketId));
     });
   }
 
   /**
    * Takes a ticket in: it is pending at this device until the device reports it stacked (retained) or returned; a
-   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN,
-   * and the codes of `findPresentationFault`; a device receives only the code.
+   * repetition changes nothing. Refuses with the codes of `requestTicketNumber`, TICKET_GUESSES_THROTTLED,
+   * TICKET_UNKNOWN, and the codes of `findPresentationFault`; a device receives only the code.
    */
   presentTicket(
-    { actor, establishment, writeKey, device }: DeviceRequest,
-    number: string,
-  ): Promise<Wire<DeviceTicket>> {
-    const presentationPlace = {
+    { actor, establishment, idempotencyKey, device }: DeviceRequest,
+    ticketNumber: string,
+  ): Promise<Serialized<DeviceTicket>> {
+    const presentationSource = {
       name: device.machine ?? device.kiosk ?? '',
-      find: () => this.#findPlace(this.database.dataSource, establishment, device),
+      find: () => this.#requireDeviceLocation(this.database.dataSource, establishment, device),
     };
-    return this.guesses.guardGuesses(actor, establishment, presentationPlace, () =>
-      writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-        const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
-        const devicePlace = await this.#findPlace(tx, establishment, device);
-        const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-        const presentedTicket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
-        if (presentedTicket.lastStepName === 'present' && isLastPlace(presentedTicket, device))
+    return this.guesses.guardGuesses(actor, establishment, presentationSource, () =>
+      writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+        const action = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.present');
+        const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
+        const settings = await this.tickets.requireTicketSettings(tx, establishment, action.gamingDay);
+        const presentedTicket = await this.tickets.requireTicketByNumber(
+          tx,
+          establishment,
+          ticketNumber,
+          settings,
+          'device',
+        );
+        if (presentedTicket.lastStepName === 'present' && isLastDevice(presentedTicket, device))
           return toDeviceTicket(presentedTicket);
-        await this.#refuseUnpayable(tx, establishment, act, device, presentedTicket, settings);
-        const ticket = await this.cash.confirmPrint(tx, establishment, act, presentedTicket);
-        await this.tickets.takeStep(tx, establishment, act, devicePlace, ticket, 'present', { happenedAt: device.at });
-        return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
+        await this.#assertPayable(tx, establishment, action, device, presentedTicket, settings);
+        const ticket = await this.ticketCash.confirmPrint(tx, establishment, action, presentedTicket);
+        await this.tickets.recordStep(tx, establishment, action, deviceLocation, ticket, 'present', {
+          happenedAt: device.at,
+        });
+        return toDeviceTicket(await this.tickets.requireTicketById(tx, establishment, ticket.ticketId));
       }),
     );
   }
 
   /**
    * Records what became of a presented ticket: stacked (retained), it is paid; returned, its bearer has it again; a
-   * repetition changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
-   * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
+   * repetition changes nothing. Refuses with the codes of `requestTicketNumber`, TICKET_UNKNOWN,
+   * TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settlePresentation(
-    { actor, establishment, writeKey, device }: DeviceRequest,
+    { actor, establishment, idempotencyKey, device }: DeviceRequest,
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
-  ): Promise<Wire<DeviceTicket>> {
-    return writeOnce(this.database, establishment.establishmentId, writeKey, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
-      const devicePlace = await this.#findPlace(tx, establishment, device);
-      const settings = await this.tickets.requireInUse(tx, establishment, deskAct.gamingDay);
-      const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
+  ): Promise<Serialized<DeviceTicket>> {
+    return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {
+      const deskAction = await this.desks.beginDayAction(tx, actor, establishment, `tickets.${outcome}`);
+      const deviceLocation = await this.#requireDeviceLocation(tx, establishment, device);
+      const settings = await this.tickets.requireTicketSettings(tx, establishment, deskAction.gamingDay);
+      const ticket = await this.tickets.requireTicketByNumber(tx, establishment, number, settings, 'device');
       const step = outcome === 'stacked' ? 'stack' : 'return';
-      if (ticket.lastStepName === step && isLastPlace(ticket, device)) return toDeviceTicket(ticket);
-      if (ticket.state === 'pending' && !isLastPlace(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
-      await this.#endPresentation(tx, establishment, deskAct, devicePlace, ticket, step, { happenedAt: device.at });
-      return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
+      if (ticket.lastStepName === step && isLastDevice(ticket, device)) return toDeviceTicket(ticket);
+      if (ticket.state === 'pending' && !isLastDevice(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
+      await this.#endPresentation(tx, establishment, deskAction, deviceLocation, ticket, step, {
+        happenedAt: device.at,
+      });
+      return toDeviceTicket(await this.tickets.requireTicketById(tx, establishment, ticket.ticketId));
     });
   }
 
@@ -171,9 +190,13 @@ export class TicketDevicesService {
    * Returns the state of a ticket to the device that issued or holds it, after a lost response. Refuses with
    * TICKET_UNKNOWN otherwise.
    */
-  async findDeviceTicket(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
-    const ticket = await this.tickets.findIfKnown(this.database.dataSource, establishment, number);
-    if (ticket === undefined || !(isIssuer(ticket, device) || isLastPlace(ticket, device)))
+  async findDeviceTicket(
+    establishment: Establishment,
+    device: DeviceReference,
+    ticketNumber: string,
+  ): Promise<DeviceTicket> {
+    const ticket = await this.tickets.findTicketByNumber(this.database.dataSource, establishment, ticketNumber);
+    if (ticket === undefined || !(isIssuingDevice(ticket, device) || isLastDevice(ticket, device)))
       return refuse('TICKET_UNKNOWN');
     return toDeviceTicket(ticket);
   }
@@ -185,51 +208,62 @@ export class TicketDevicesService {
   async #endPresentation(
     tx: Tx,
     establishment: Establishment,
-    act: DeskAct,
-    stepPlace: StepPlace,
+    action: DeskAction,
+    stepLocation: StepLocation,
     ticket: NumberedTicketRow,
     step: 'stack' | 'return',
-    facts: StepFacts,
+    stepData: StepData,
   ): Promise<void> {
-    if (step === 'return' || stepPlace.place === 'machine') {
-      await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
+    if (step === 'return' || stepLocation.place === 'machine') {
+      await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, stepData);
       return;
     }
     // a ticket that is not pending must not move cash: its step is refused
-    if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
+    if (ticket.state !== 'pending')
+      await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, stepData);
     const { lastDesk: kiosk } = ticket;
     const reference = toTicketReference(ticket);
-    const movedCash = await this.cash.moveCash(tx, establishment, act, kiosk ?? '', reference, 'ticketRedeemed');
-    await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, { ...facts, ...movedCash });
+    const cashMovement = await this.ticketCash.recordTicketCash(
+      tx,
+      establishment,
+      action,
+      kiosk ?? '',
+      reference,
+      'ticketRedeemed',
+    );
+    await this.tickets.recordStep(tx, establishment, action, stepLocation, ticket, step, {
+      ...stepData,
+      ...cashMovement,
+    });
   }
 
   /**
    * Stacks or returns a pending ticket on the decision of two people, when the device never reported; in the caller's
    * transaction.
    */
-  async settleOnBehalf(
+  async settleForDevice(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     ticket: NumberedTicketRow,
     outcome: PresentationOutcome,
-    facts: StepFacts,
+    stepData: StepData,
   ): Promise<void> {
     const lastDevice = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
     const step = outcome === 'stacked' ? 'stack' : 'return';
-    const devicePlace = await this.#findPlace(tx, establishment, lastDevice);
-    await this.#endPresentation(tx, establishment, deskAct, devicePlace, ticket, step, facts);
+    const deviceLocation = await this.#requireDeviceLocation(tx, establishment, lastDevice);
+    await this.#endPresentation(tx, establishment, deskAction, deviceLocation, ticket, step, stepData);
   }
 
   /**
    * Refuses a presentation with the codes of `findPresentationFault`, and at a kiosk that cannot pay it with
    * DESK_BALANCE_SHORT.
    */
-  async #refuseUnpayable(
+  async #assertPayable(
     tx: Tx,
     establishment: Establishment,
-    { gamingDay }: DeskAct,
-    device: DevicePlace,
+    { gamingDay }: DeskAction,
+    device: DeviceReference,
     ticket: NumberedTicketRow,
     settings: SettingsInForce,
   ): Promise<void> {
@@ -243,34 +277,47 @@ export class TicketDevicesService {
       hasIdentity: false,
       limitMinor: isKiosk ? computeKioskLimit(settings.ticketKioskLimitMinor, settings) : null,
     };
-    this.tickets.judgePresentation(ticket, presentation, settings, 'device');
+    this.tickets.assertPresentable(ticket, presentation, settings, 'device');
     if (!isKiosk) return;
-    const desk = await this.desks.findDesk(tx, establishment, kiosk);
+    const desk = await this.desks.requireDesk(tx, establishment, kiosk);
     if (desk.balanceMinor - desk.pendingOutMinor < ticket.amountMinor) {
       refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
     }
   }
 
   /** Records the cash that a customer put into a kiosk for the printed ticket. */
-  #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
-    return this.cash.moveCash(tx, establishment, act, kiosk ?? '', toTicketReference(ticket), 'ticketIssued');
+  #recordKioskSale(
+    tx: Tx,
+    establishment: Establishment,
+    action: DeskAction,
+    { kiosk }: DeviceReference,
+    ticket: NumberedTicketRow,
+  ) {
+    return this.ticketCash.recordTicketCash(
+      tx,
+      establishment,
+      action,
+      kiosk ?? '',
+      toTicketReference(ticket),
+      'ticketIssued',
+    );
   }
 
   /**
    * Returns the place of a device, which names either its machine or its kiosk. Refuses with TICKET_PLACE_REQUIRED,
    * UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED.
    */
-  async #findPlace(
+  async #requireDeviceLocation(
     connection: Queryable,
     establishment: Establishment,
-    { machine, kiosk }: DevicePlace,
-  ): Promise<DeviceStepPlace> {
+    { machine, kiosk }: DeviceReference,
+  ): Promise<DeviceLocation> {
     if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
     if (machine !== null) {
-      const machineId = await this.machines.findMachineId(connection, establishment.establishmentId, machine);
+      const machineId = await this.machines.requireMachineId(connection, establishment.establishmentId, machine);
       return { place: 'machine', machineId, deskId: null };
     }
-    const { deskId, kind, retiredAt } = await this.desks.findDesk(connection, establishment, kiosk ?? '');
+    const { deskId, kind, retiredAt } = await this.desks.requireDesk(connection, establishment, kiosk ?? '');
     if (kind !== 'changeMachine') refuse('NOT_A_KIOSK', { desk: kiosk });
     if (retiredAt !== null) refuse('DESK_RETIRED', { desk: kiosk });
     return { place: 'kiosk', machineId: null, deskId };
@@ -278,11 +325,11 @@ export class TicketDevicesService {
 }
 
 /** Returns whether a ticket was issued by this machine or kiosk. */
-const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: DevicePlace): boolean =>
+const isIssuingDevice = ({ machine, deskCode, place }: NumberedTicketRow, device: DeviceReference): boolean =>
   place === 'machine' ? machine === device.machine : place === 'kiosk' && deskCode === device.kiosk;
 
 /** Returns whether a ticket's last step took place at this machine or kiosk. */
-const isLastPlace = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
+const isLastDevice = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DeviceReference): boolean =>
   lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
 
 /** Returns the part of a ticket that a device needs, without its number and without personal data. */

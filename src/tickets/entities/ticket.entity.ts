@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind, TicketState, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import type { TicketKind, TicketState, ValidationOrigin } from '#domain/tickets/ticket-life.js';
 import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 
 /**
@@ -47,7 +47,7 @@ export class TicketEntity {
   @Column({ name: 'paper_number', type: 'text', nullable: true }) readonly paperNumber!: string | null;
 
   /** Origin of its number: the system, a machine off line, or handwriting. */
-  @Column({ name: 'validated_by', type: 'text' }) readonly validatedBy!: ValidatedBy;
+  @Column({ name: 'validated_by', type: 'text' }) readonly validatedBy!: ValidationOrigin;
 
   /** The code in the machine's validation record, 0 to 255; null: none. */
   @Column({ name: 'validation_type', type: 'smallint', nullable: true }) readonly validationType!: number | null;

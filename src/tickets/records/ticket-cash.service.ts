@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService, type DeskAct } from '#desks/balances/desks.service.js';
+import { DesksService, type DeskAction } from '#desks/balances/desks.service.js';
 import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -8,7 +8,7 @@ import type { NumberedTicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 
 /** The movement of a desk or kiosk and its entry, for a ticket sold or paid. */
-export interface MovedCash {
+export interface CashMovement {
   readonly movementNumber: number;
   readonly entryId: bigint;
 }
@@ -30,22 +30,22 @@ export class TicketCashService {
    * Moves the cash of a ticket at a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses with
    * DESK_BALANCE_SHORT.
    */
-  async moveCash(
+  async recordTicketCash(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     deskCode: string,
     { ticket, amountMinor }: { readonly ticket: string; readonly amountMinor: bigint },
-    fact: 'ticketIssued' | 'ticketRedeemed',
-  ): Promise<MovedCash> {
-    const { movedMinor, entry } = buildPostedMovement(fact, amountMinor);
+    movementKind: 'ticketIssued' | 'ticketRedeemed',
+  ): Promise<CashMovement> {
+    const { movedMinor, entry } = buildPostedMovement(movementKind, amountMinor);
     const desk = await this.desks.lockDesk(tx, establishment, deskCode);
-    const { entryId } = await this.ledger.postForAct(tx, establishment, deskAct, {
+    const { entryId } = await this.ledger.postEntryForAction(tx, establishment, deskAction, {
       ...entry,
       source: { ticket, desk: deskCode },
     });
-    const movement = { kind: fact, amountMinor: movedMinor, entryId };
-    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAct, movement);
+    const movement = { kind: movementKind, amountMinor: movedMinor, entryId };
+    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, deskAction, movement);
     return { movementNumber, entryId };
   }
 
@@ -57,16 +57,23 @@ export class TicketCashService {
   async confirmPrint(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
+    deskAction: DeskAction,
     ticket: NumberedTicketRow,
   ): Promise<NumberedTicketRow> {
     const { deskCode, ticketId, amountMinor } = ticket;
     if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
-    const { deskId } = await this.desks.findDesk(tx, establishment, deskCode);
+    const { deskId } = await this.desks.requireDesk(tx, establishment, deskCode);
     const reference = { ticket: String(ticketId), amountMinor };
-    const movedCash = await this.moveCash(tx, establishment, deskAct, deskCode, reference, 'ticketIssued');
-    const kioskPlace = { place: 'kiosk', machineId: null, deskId } as const;
-    await this.tickets.takeStep(tx, establishment, deskAct, kioskPlace, ticket, 'print', movedCash);
-    return this.tickets.findById(tx, establishment, ticketId);
+    const cashMovement = await this.recordTicketCash(
+      tx,
+      establishment,
+      deskAction,
+      deskCode,
+      reference,
+      'ticketIssued',
+    );
+    const kioskLocation = { place: 'kiosk', machineId: null, deskId } as const;
+    await this.tickets.recordStep(tx, establishment, deskAction, kioskLocation, ticket, 'print', cashMovement);
+    return this.tickets.requireTicketById(tx, establishment, ticketId);
   }
 }

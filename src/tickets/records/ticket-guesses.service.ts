@@ -10,11 +10,16 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
-import { countGuess, countGuessesWithinHour } from './tickets.queries.js';
-import { THE_ESTABLISHMENT, type StepPlace } from './tickets.service.js';
+import { incrementGuessCount, countGuessesWithinHour } from './tickets.queries.js';
+import { ESTABLISHMENT_LOCATION, type StepLocation } from './tickets.service.js';
 
 /** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
-const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];
+const GUESS_REFUSALS: readonly RefusalCode[] = [
+  'TICKET_UNKNOWN',
+  'TICKET_NEVER_ISSUED',
+  'CARD_UNKNOWN',
+  'CARD_NEVER_ISSUED',
+];
 
 /** Slows devices and people that present numbers of no ticket and no card, each separately, and raises the alarm. */
 @Injectable()
@@ -31,68 +36,74 @@ export class TicketGuessesService {
   ) {}
 
   /**
-   * Runs `present`, the work that presents a number, and counts a wrong number as a guess of that person at that place.
-   * Refuses with TICKET_GUESSES_THROTTLED after too many guesses within the hour, and with the codes of `present`.
+   * Runs `presentNumber`, the work that presents a number, and counts a wrong number as a guess of that person at that
+   * place. Refuses with TICKET_GUESSES_THROTTLED after too many guesses within the hour, and with the codes of
+   * `presentNumber`.
    */
   async guardGuesses<T>(
     actor: Actor,
     establishment: Establishment,
-    place: { readonly name: string; readonly find: () => Promise<StepPlace> },
-    present: () => Promise<T>,
+    source: { readonly name: string; readonly find: () => Promise<StepLocation> },
+    presentNumber: () => Promise<T>,
   ): Promise<T> {
     const { establishmentId } = establishment;
-    const guesser = identifyGuesser(actor, place.name);
+    const guesser = buildGuesserName(actor, source.name);
     const now = this.clock.now();
     const guesses = await this.database.withPlannedStatements((connection) =>
       countGuessesWithinHour(connection, establishmentId, guesser, now),
     );
-    if (guesses > 0 && guesses >= (await this.#findGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
+    if (guesses > 0 && guesses >= (await this.#readGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
-      return await present();
+      return await presentNumber();
     } catch (error) {
-      if (error instanceof Refusal && GUESSES.includes(error.code)) {
-        await this.#countGuess(actor, establishment, guesser, place.find);
+      if (error instanceof Refusal && GUESS_REFUSALS.includes(error.code)) {
+        await this.#countGuess(actor, establishment, guesser, source.find);
       }
       throw error;
     }
   }
 
-  /** Runs `present` at a machine's reader. Refuses with the codes of `guardGuesses`. */
+  /** Runs `presentNumber` at a machine's reader. Refuses with the codes of `guardGuesses`. */
   guardAtMachine<T>(
     actor: Actor,
     establishment: Establishment,
     machine: string,
-    present: () => Promise<T>,
+    presentNumber: () => Promise<T>,
   ): Promise<T> {
-    const findReaderPlace = async () => {
+    const findReaderLocation = async () => {
       const { establishmentId } = establishment;
-      const machineId = await this.machines.findMachineId(this.database.dataSource, establishmentId, machine);
+      const machineId = await this.machines.requireMachineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
-    return this.guardGuesses(actor, establishment, { name: machine, find: findReaderPlace }, present);
+    return this.guardGuesses(actor, establishment, { name: machine, find: findReaderLocation }, presentNumber);
   }
 
-  /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
-  guardAtDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
-    const findDeskPlace = async () => {
-      const { deskId } = await this.desks.findDesk(this.database.dataSource, establishment, deskCode);
+  /** Runs `presentNumber` at a desk. Refuses with the codes of `guardGuesses`. */
+  guardAtDesk<T>(
+    actor: Actor,
+    establishment: Establishment,
+    deskCode: string,
+    presentNumber: () => Promise<T>,
+  ): Promise<T> {
+    const findDeskLocation = async () => {
+      const { deskId } = await this.desks.requireDesk(this.database.dataSource, establishment, deskCode);
       return { place: 'desk' as const, machineId: null, deskId };
     };
     // a person's guesses count together, whatever the desk
-    return this.guardGuesses(actor, establishment, { name: '', find: findDeskPlace }, present);
+    return this.guardGuesses(actor, establishment, { name: '', find: findDeskLocation }, presentNumber);
   }
 
-  /** Runs `present` for a person at a screen: no stop command is sent there, the person is only slowed down. */
-  guardAtScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
-    const findScreenPlace = () => Promise.resolve(THE_ESTABLISHMENT);
-    return this.guardGuesses(actor, establishment, { name: '', find: findScreenPlace }, present);
+  /** Runs `presentNumber` for a person at a screen: no stop command is sent there, the person is only slowed down. */
+  guardAtScreen<T>(actor: Actor, establishment: Establishment, presentNumber: () => Promise<T>): Promise<T> {
+    const findScreenLocation = () => Promise.resolve(ESTABLISHMENT_LOCATION);
+    return this.guardGuesses(actor, establishment, { name: '', find: findScreenLocation }, presentNumber);
   }
 
   /** Returns the guesses allowed within an hour by today's settings. */
-  async #findGuessLimit(establishment: Establishment): Promise<number> {
+  async #readGuessLimit(establishment: Establishment): Promise<number> {
     const connection = this.database.dataSource;
     const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
-    return (await this.settings.readInForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
+    return (await this.settings.readSettingsInForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
   }
 
   /**
@@ -103,15 +114,15 @@ export class TicketGuessesService {
     actor: Actor,
     establishment: Establishment,
     guesser: string,
-    findPlace: () => Promise<StepPlace>,
+    findLocation: () => Promise<StepLocation>,
   ): Promise<void> {
     const { establishmentId } = establishment;
-    const guesses = await countGuess(this.database.dataSource, establishmentId, guesser, this.clock.now());
-    if (guesses !== (await this.#findGuessLimit(establishment))) return;
-    const { place, machineId, deskId } = await findPlace();
+    const guesses = await incrementGuessCount(this.database.dataSource, establishmentId, guesser, this.clock.now());
+    if (guesses !== (await this.#readGuessLimit(establishment))) return;
+    const { place, machineId, deskId } = await findLocation();
     if (place === 'house') return;
     await this.database.transaction(async (tx) => {
-      const { gamingDay, happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.guessAlarm');
+      const { gamingDay, happenedAt } = await this.desks.beginDayAction(tx, actor, establishment, 'tickets.guessAlarm');
       await insertRow(tx, TicketGuessAlarmEntity, {
         establishmentId,
         guesser,
@@ -128,6 +139,6 @@ export class TicketGuessesService {
 }
 
 /** Returns the name under which guesses are counted: of a person, or of a token (a device's key) at one device. */
-function identifyGuesser({ tokenId, personId }: Actor, place: string): string {
-  return tokenId === null ? `person ${personId}` : `token ${tokenId}, ${place}`.slice(0, 40);
+function buildGuesserName({ tokenId, personId }: Actor, deviceName: string): string {
+  return tokenId === null ? `person ${personId}` : `token ${tokenId}, ${deviceName}`.slice(0, 40);
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UNGUESSABLE_DIGITS, buildValidationNumber } from '#domain/tickets/validation-numbers.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { readInstallationSecret, type Config } from '#platform/runtime/config.js';
+import { ensureInstallationSecret, type Config } from '#platform/runtime/config.js';
 
 /** A number as stored: a reader of the database can neither cash a ticket nor encode a card with it. */
 export interface StoredNumber {
@@ -17,7 +17,7 @@ const HALF_DIGITS = UNGUESSABLE_DIGITS / 2;
 @Injectable()
 export abstract class SealedNumbers {
   /** Names that separate the digests and seals of tickets from those of cards. */
-  protected abstract readonly kind: { readonly digested: string; readonly sealed: string };
+  protected abstract readonly namespaces: { readonly digested: string; readonly sealed: string };
   #secret: string | undefined;
 
   constructor(
@@ -26,17 +26,22 @@ export abstract class SealedNumbers {
   ) {}
 
   /** Returns the digest by which a number is found. */
-  digest(establishmentId: number, number: string): Buffer {
-    this.#secret ??= readInstallationSecret(this.config);
-    return createHmac('sha256', this.#secret).update(`${this.kind.digested}/${establishmentId}/${number}`).digest();
+  computeDigest(establishmentId: number, plainNumber: string): Buffer {
+    this.#secret ??= ensureInstallationSecret(this.config);
+    return createHmac('sha256', this.#secret)
+      .update(`${this.namespaces.digested}/${establishmentId}/${plainNumber}`)
+      .digest();
   }
 
   /** Returns a number as it is stored: a digest to find it by, and its encrypted text. */
-  toStoredNumber(establishmentId: number, number: string): StoredNumber {
-    const numberDigest = this.digest(establishmentId, number);
+  toStoredNumber(establishmentId: number, plainNumber: string): StoredNumber {
+    const numberDigest = this.computeDigest(establishmentId, plainNumber);
     const { vault } = this.database;
     if (vault === null) throw new Error('a server has its home, and a vault in it');
-    return { numberDigest, numberSealed: vault.seal(Buffer.from(number), this.#place(establishmentId, numberDigest)) };
+    return {
+      numberDigest,
+      numberSealed: vault.seal(Buffer.from(plainNumber), this.#buildSealContext(establishmentId, numberDigest)),
+    };
   }
 
   /** Returns the decrypted number; null when it was erased or the key that opens it is lost. */
@@ -48,25 +53,25 @@ export abstract class SealedNumbers {
     const { vault } = this.database;
     if (numberDigest === null || numberSealed === null || vault === null) return null;
     try {
-      return vault.unseal(numberSealed, this.#place(establishmentId, numberDigest)).toString();
+      return vault.unseal(numberSealed, this.#buildSealContext(establishmentId, numberDigest)).toString();
     } catch {
       return null;
     }
   }
 
   /** Returns the place for which a number is encrypted: it can be decrypted for no other. */
-  #place(establishmentId: number, digest: Buffer): string {
-    return `${establishmentId}/${this.kind.sealed}/${digest.toString('hex')}`;
+  #buildSealContext(establishmentId: number, digest: Buffer): string {
+    return `${establishmentId}/${this.namespaces.sealed}/${digest.toString('hex')}`;
   }
 }
 
 /** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
 @Injectable()
 export class TicketNumbersService extends SealedNumbers {
-  protected readonly kind = { digested: 'ticket', sealed: 'tickets' };
+  protected readonly namespaces = { digested: 'ticket', sealed: 'tickets' };
 
   /** Creates a number of this system, which cannot be guessed from others. */
-  make(system: string): string {
+  createNumber(system: string): string {
     const createRandomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
     return buildValidationNumber(system, createRandomHalf() + createRandomHalf());
   }

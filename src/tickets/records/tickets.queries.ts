@@ -1,4 +1,10 @@
-import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import type {
+  TicketKind,
+  TicketPlace,
+  TicketState,
+  TicketStep,
+  ValidationOrigin,
+} from '#domain/tickets/ticket-life.js';
 import { queryRowOrRefuse, queryOptionalRow, queryRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from '../entities/ticket-hand-in-difference.entity.js';
 
@@ -10,7 +16,7 @@ export interface TicketRow {
   readonly pool: number | null;
   readonly validationType: number | null;
   /** Origin of the validation. */
-  readonly validatedBy: ValidatedBy;
+  readonly validatedBy: ValidationOrigin;
   readonly amountMinor: bigint;
   /** Place of the printing. */
   readonly place: Exclude<TicketPlace, 'house'>;
@@ -73,7 +79,7 @@ export interface TicketStepRow {
   readonly entryNumber: bigint | null;
 }
 
-const ticketSelect = `
+const TICKET_SELECT = `
   select tickets.ticket_id as "ticketId", tickets.state, tickets.kind, tickets.pool,
     tickets.validation_type as "validationType", tickets.validated_by as "validatedBy",
     tickets.amount_minor as "amountMinor", tickets.place, machines.sbm_number as machine, desks.desk_code as "deskCode",
@@ -109,7 +115,7 @@ export function findTicketByNumber(
 ): Promise<NumberedTicketRow | undefined> {
   return queryOptionalRow<NumberedTicketRow>(
     connection,
-    `${ticketSelect} and tickets.ticket_id = coalesce((
+    `${TICKET_SELECT} and tickets.ticket_id = coalesce((
          select numbered.ticket_id from tickets as numbered
          where numbered.establishment_id = $1 and numbered.number_digest = $2
        ), (
@@ -128,12 +134,12 @@ export function findTicket(
   return queryRowOrRefuse<NumberedTicketRow>(
     connection,
     `ticket ${ticketId}`,
-    `${ticketSelect} and tickets.ticket_id = $2`,
+    `${TICKET_SELECT} and tickets.ticket_id = $2`,
     [establishmentId, ticketId],
   );
 }
 
-export interface TicketsQuery {
+export interface TicketsFilter {
   readonly state: TicketState | null;
   readonly gamingDay: string | null;
   readonly before: bigint | null;
@@ -144,14 +150,14 @@ export interface TicketsQuery {
 export function listTickets(
   connection: Queryable,
   establishmentId: number,
-  query: TicketsQuery,
+  filter: TicketsFilter,
 ): Promise<NumberedTicketRow[]> {
   return queryRows<NumberedTicketRow>(
     connection,
-    `${ticketSelect} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
+    `${TICKET_SELECT} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
      order by tickets.ticket_id desc limit $5`,
-    [establishmentId, query.state, query.gamingDay, query.before, query.limit],
+    [establishmentId, filter.state, filter.gamingDay, filter.before, filter.limit],
   );
 }
 
@@ -232,7 +238,7 @@ export async function expireTickets(
 }
 
 /** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
-export async function listEstablishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
+export async function listIdsWithEndedTickets(connection: Queryable): Promise<number[]> {
   const establishments = await queryRows<{ readonly establishmentId: number }>(
     connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
@@ -245,7 +251,7 @@ export async function listEstablishmentsWithEndedTickets(connection: Queryable):
 }
 
 /** Erases at most `limit` numbers of tickets that ended before a day; returns how many were erased. */
-export async function eraseNumbers(
+export async function eraseTicketNumbers(
   connection: Queryable,
   establishmentId: number,
   beforeDay: string,
@@ -260,7 +266,7 @@ export async function eraseNumbers(
 }
 
 /** Stores the difference between a handed-in ticket and its record; a repetition changes nothing. */
-export async function noteHandInDifference(
+export async function insertHandInDifference(
   connection: Queryable,
   establishmentId: number,
   difference: Omit<TicketHandInDifferenceEntity, 'establishmentId'>,
@@ -290,13 +296,13 @@ export async function noteHandInDifference(
  * Counts a presented number that belongs to no ticket; returns the guesser's count. A count starts anew when an hour
  * has passed since its first guess.
  */
-export async function countGuess(
+export async function incrementGuessCount(
   connection: Queryable,
   establishmentId: number,
   guesser: string,
   guessedAt: Date,
 ): Promise<number> {
-  const { guesses } = await queryRow<{ readonly guesses: number }>(
+  const { guesses: guessCount } = await queryRow<{ readonly guesses: number }>(
     connection,
     `insert into ticket_guesses (establishment_id, guesser, since, guesses) values ($1, $2, $3, 1)
      on conflict (establishment_id, guesser) do update set
@@ -307,7 +313,7 @@ export async function countGuess(
      returning ticket_guesses.guesses`,
     [establishmentId, guesser, guessedAt],
   );
-  return guesses;
+  return guessCount;
 }
 
 /** Returns how many numbers of no ticket the guesser presented within the hour before an instant. */

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskAction } from '#desks/balances/desks.service.js';
 import { formatMinorText } from '#domain/money.js';
-import { findUnknownNumberCause } from '#domain/tickets/validation-numbers.js';
+import { getUnknownNumberCause } from '#domain/tickets/validation-numbers.js';
 import { findPresentationFault, type Presentation } from '#domain/tickets/presentations.js';
 import type {
   TicketKind,
   TicketState,
   TicketStep,
-  ValidatedBy,
+  ValidationOrigin,
   TicketPlace,
   TicketIssuer,
 } from '#domain/tickets/ticket-life.js';
@@ -22,19 +22,19 @@ import { TicketEntity } from '../entities/ticket.entity.js';
 import { TicketStepEntity } from '../entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
 import { findTicket, findTicketByNumber, type NumberedTicketRow, type TicketRow } from './tickets.queries.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 
 /** The place of a step. */
-export interface StepPlace {
+export interface StepLocation {
   readonly place: TicketPlace;
   readonly machineId: bigint | null;
   readonly deskId: bigint | null;
 }
 
-export const THE_ESTABLISHMENT: StepPlace = { place: 'house', machineId: null, deskId: null };
+export const ESTABLISHMENT_LOCATION: StepLocation = { place: 'house', machineId: null, deskId: null };
 
 /** Optional facts of a step. */
-export interface StepFacts {
+export interface StepData {
   /** By the clock of the device. */
   readonly happenedAt?: Date | null;
   readonly movementNumber?: number | null;
@@ -47,7 +47,7 @@ export interface StepFacts {
 export interface NewTicket {
   readonly step: Extract<TicketStep, 'request' | 'handIn' | 'cashByProcedure'>;
   readonly number: string;
-  readonly validatedBy: ValidatedBy;
+  readonly validatedBy: ValidationOrigin;
   readonly validationType: number | null;
   readonly kind: TicketKind;
   readonly pool: number | null;
@@ -55,13 +55,13 @@ export interface NewTicket {
   readonly sequenceNumber: bigint;
   readonly printedAt: Date | null;
   /** The issuer, when it is not the place of the step. */
-  readonly issuedBy?: StepPlace & { readonly place: 'machine' };
+  readonly issuedBy?: StepLocation & { readonly place: 'machine' };
 }
 
 /** Reader of a refusal about an unknown number: a cashier sees the nearest cause, a device only the code. */
-export type RefusalReader = 'cashier' | 'device';
+export type RefusalAudience = 'cashier' | 'device';
 
-const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
+const FIRST_STATES: Readonly<Record<NewTicket['step'], TicketState>> = {
   request: 'requested',
   handIn: 'issued',
   cashByProcedure: 'redeemed',
@@ -76,23 +76,25 @@ export class TicketsService {
   ) {}
 
   /** Returns the settings of a day on which tickets are in use. Refuses with TICKETS_NOT_IN_USE. */
-  async requireInUse(
+  async requireTicketSettings(
     connection: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.requireTicketSystem(await this.settings.readInForce(connection, establishment, gamingDay));
+    return this.requireTicketSystemSettings(
+      await this.settings.readSettingsInForce(connection, establishment, gamingDay),
+    );
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
-  requireTicketSystem(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
+  requireTicketSystemSettings(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
     const { ticketSystem } = settings;
     return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
   }
 
   /** Creates a number of this establishment's system. */
   createNumber({ ticketSystem }: { readonly ticketSystem: string }): string {
-    return this.numbers.make(ticketSystem);
+    return this.numbers.createNumber(ticketSystem);
   }
 
   /**
@@ -102,18 +104,18 @@ export class TicketsService {
   async enterTicket(
     tx: Tx,
     establishment: Establishment,
-    deskAct: DeskAct,
-    stepPlace: StepPlace & { readonly place: TicketIssuer },
+    deskAction: DeskAction,
+    stepLocation: StepLocation & { readonly place: TicketIssuer },
     ticket: NewTicket,
     settings: SettingsInForce,
-    facts: StepFacts = {},
+    stepData: StepData = {},
   ): Promise<bigint> {
     const { establishmentId } = establishment;
-    refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
+    assertWithinCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
     const storedNumber = this.numbers.toStoredNumber(establishmentId, ticket.number);
-    const knownTicket = await findTicketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
-    if (knownTicket !== undefined) refuse('TICKET_KNOWN');
-    const issuer = ticket.issuedBy ?? stepPlace;
+    const existingTicket = await findTicketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
+    if (existingTicket !== undefined) refuse('TICKET_KNOWN');
+    const issuer = ticket.issuedBy ?? stepLocation;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
     const { ticketId } = await insertRow(tx, TicketEntity, {
       establishmentId,
@@ -128,14 +130,14 @@ export class TicketsService {
       place: issuer.place,
       machineId: issuer.machineId,
       deskId: issuer.deskId,
-      payableUntil: addDays(deskAct.gamingDay, settings.ticketValidityDays),
-      gamingDay: deskAct.gamingDay,
-      movedOn: deskAct.gamingDay,
-      receivedAt: deskAct.happenedAt,
-      state: FIRST_STATE[step],
+      payableUntil: addDays(deskAction.gamingDay, settings.ticketValidityDays),
+      gamingDay: deskAction.gamingDay,
+      movedOn: deskAction.gamingDay,
+      receivedAt: deskAction.happenedAt,
+      state: FIRST_STATES[step],
       lastStep: 1,
     });
-    await this.#insertStep(tx, establishmentId, deskAct, stepPlace, { ticketId, stepNumber: 1, step }, facts);
+    await this.#insertStep(tx, establishmentId, deskAction, stepLocation, { ticketId, stepNumber: 1, step }, stepData);
     return ticketId;
   }
 
@@ -144,45 +146,45 @@ export class TicketsService {
    * after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN, TICKET_NOT_PRINTED,
    * TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
    */
-  async takeStep(
+  async recordStep(
     tx: Tx,
     { establishmentId }: Establishment,
-    deskAct: DeskAct,
-    stepPlace: StepPlace,
+    deskAction: DeskAction,
+    stepLocation: StepLocation,
     ticket: Pick<TicketRow, 'ticketId' | 'lastStep'>,
     step: TicketStep,
-    facts: StepFacts = {},
+    stepData: StepData = {},
   ): Promise<void> {
     const nextStep = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
-    await this.#insertStep(tx, establishmentId, deskAct, stepPlace, nextStep, facts);
+    await this.#insertStep(tx, establishmentId, deskAction, stepLocation, nextStep, stepData);
   }
 
   /**
    * Returns the ticket with a typed or scanned number. Refuses with TICKET_UNKNOWN to a device; to a cashier with
    * TICKET_MISTYPED, TICKET_OTHER_ESTABLISHMENT, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
-  async findByNumber(
+  async requireTicketByNumber(
     connection: Queryable,
     { establishmentId }: Establishment,
     typedNumber: string,
     { ticketSystem }: { readonly ticketSystem: string },
-    reader: RefusalReader,
+    audience: RefusalAudience,
   ): Promise<NumberedTicketRow> {
-    const number = removeGroups(typedNumber);
-    const digest = this.numbers.digest(establishmentId, number);
+    const ticketNumber = removeGroupSeparators(typedNumber);
+    const digest = this.numbers.computeDigest(establishmentId, ticketNumber);
     const ticket = await findTicketByNumber(
       connection,
       establishmentId,
       digest,
-      reader === 'cashier' ? typedNumber.trim() : null,
+      audience === 'cashier' ? typedNumber.trim() : null,
     );
     if (ticket !== undefined) return ticket;
-    if (reader === 'device') return refuse('TICKET_UNKNOWN');
-    switch (findUnknownNumberCause(number, ticketSystem)) {
+    if (audience === 'device') return refuse('TICKET_UNKNOWN');
+    switch (getUnknownNumberCause(ticketNumber, ticketSystem)) {
       case 'mistyped':
         return refuse('TICKET_MISTYPED');
       case 'otherSystem':
-        return refuse('TICKET_OTHER_ESTABLISHMENT', { system: number.slice(0, 2) });
+        return refuse('TICKET_OTHER_ESTABLISHMENT', { system: ticketNumber.slice(0, 2) });
       case 'offLine':
         return refuse('TICKET_OFF_LINE');
       case 'neverIssued':
@@ -191,17 +193,26 @@ export class TicketsService {
   }
 
   /** Returns the ticket with a typed or scanned number, groups of digits or not; undefined when none has it. */
-  findIfKnown(
+  findTicketByNumber(
     connection: Queryable,
     { establishmentId }: Establishment,
     typedNumber: string,
   ): Promise<NumberedTicketRow | undefined> {
-    const number = removeGroups(typedNumber);
-    return findTicketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
+    const ticketNumber = removeGroupSeparators(typedNumber);
+    return findTicketByNumber(
+      connection,
+      establishmentId,
+      this.numbers.computeDigest(establishmentId, ticketNumber),
+      null,
+    );
   }
 
   /** Returns one ticket. Refuses with NOT_FOUND. */
-  findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
+  requireTicketById(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    ticketId: bigint,
+  ): Promise<NumberedTicketRow> {
     return findTicket(connection, establishmentId, ticketId);
   }
 
@@ -209,37 +220,37 @@ export class TicketsService {
    * Refuses a presentation with the codes of `findPresentationFault`; a cashier also sees when and where a ticket was
    * paid.
    */
-  judgePresentation(
+  assertPresentable(
     ticket: TicketRow,
     presentation: Presentation,
     settings: SettingsInForce,
-    reader: RefusalReader,
+    audience: RefusalAudience,
   ): void {
-    const refusal = findPresentationFault(ticket, presentation, settings);
-    if (refusal === null) return;
-    refuse(refusal, reader === 'device' ? {} : buildStepDetails(ticket));
+    const fault = findPresentationFault(ticket, presentation, settings);
+    if (fault === null) return;
+    refuse(fault, audience === 'device' ? {} : buildLastStepDetails(ticket));
   }
 
   /** Inserts a step of a ticket with the person and the day of the act; an absent fact is stored as null. */
   async #insertStep(
     tx: Tx,
     establishmentId: number,
-    act: DeskAct,
-    { place, machineId, deskId }: StepPlace,
+    action: DeskAction,
+    { place, machineId, deskId }: StepLocation,
     nextStep: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
-    facts: StepFacts,
+    stepData: StepData,
   ): Promise<void> {
-    const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = facts;
+    const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = stepData;
     await insertRow(tx, TicketStepEntity, {
       establishmentId,
       ...nextStep,
       place,
       machineId,
       deskId,
-      gamingDay: act.gamingDay,
+      gamingDay: action.gamingDay,
       happenedAt,
-      receivedAt: act.happenedAt,
-      recordedBy: act.personId,
+      receivedAt: action.happenedAt,
+      recordedBy: action.personId,
       approvedBy,
       reason,
       movementNumber,
@@ -249,14 +260,14 @@ export class TicketsService {
 }
 
 /** Returns when and where a ticket's last step took place, as details of a refusal. */
-function buildStepDetails(ticket: TicketRow) {
+function buildLastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
   return { ...instant, place: lastPlace, where: lastMachine ?? lastDesk };
 }
 
 /** Refuses with TICKET_ABOVE_CEILING an amount above the ceiling, both in minor units. */
-function refuseAboveCeiling(
+function assertWithinCeiling(
   { currency, currencyExponent }: Establishment,
   amountMinor: bigint,
   ceilingMinor: bigint,

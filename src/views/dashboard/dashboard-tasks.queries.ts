@@ -267,7 +267,7 @@ export interface ClosedDays {
 }
 
 /** Returns the number of closed days with the first and the last one, and the people of the last closing. */
-export async function findClosedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
+export async function findClosedDaysSummary(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
   const row = await queryOptionalRow<ClosedDays>(
     connection,
     `with closed as (

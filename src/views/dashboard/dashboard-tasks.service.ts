@@ -7,7 +7,7 @@ import { listOpenExceptions } from '#meters/movements/adjustments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import {
-  findClosedDays,
+  findClosedDaysSummary,
   findLastVerification,
   listMachinesToSettle,
   listOpenDays,
@@ -115,10 +115,10 @@ export class DashboardTasksService {
    * Returns the unsettled work of the establishment, each item with the function whose turn it is, and the facts proved
    * so far.
    */
-  findTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
+  findDashboardTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
-    const reader = { personId: actor.personId, kinds: listDecidableKinds(actor) };
-    return this.database.snapshot(async (tx) => {
+    const reader = { personId: actor.personId, kinds: listDecidableApprovalKinds(actor) };
+    return this.database.runInSnapshot(async (tx) => {
       const days = await listOpenDays(tx, establishmentId, now, MAX_DAYS_SHOWN);
       const machines = await listMachinesToSettle(tx, establishmentId, now, MAX_MACHINES_SHOWN);
       const approvals = await listPendingApprovals(tx, establishmentId, reader, now, MAX_APPROVALS_SHOWN);
@@ -130,8 +130,8 @@ export class DashboardTasksService {
       return {
         at: now,
         totals: await findUnsettledTotals(tx, establishmentId),
-        days: days.map((day) => ({ ...day, ...findNextStep(day) })),
-        machines: machines.map((machine) => ({ ...machine, owner: findOwner(machine) })),
+        days: days.map((day) => ({ ...day, ...computeNextStep(day) })),
+        machines: machines.map((machine) => ({ ...machine, owner: findResponsibleRole(machine) })),
         approvals: approvals.map((request) => ({ ...request, owners: listDecidingRoles(request.kind) })),
         approvalCounts: await countPendingApprovals(tx, establishmentId, reader),
         meterExceptions: exceptions
@@ -147,7 +147,7 @@ export class DashboardTasksService {
           })),
         hasMoreExceptions: exceptions.length > MAX_EXCEPTIONS_SHOWN,
         proved: {
-          closed: await findClosedDays(tx, establishmentId),
+          closed: await findClosedDaysSummary(tx, establishmentId),
           sealedAt: lastHead?.sealedAt ?? null,
           treeSize: lastHead?.treeSize ?? null,
           verification: await findLastVerification(tx, establishmentId),
@@ -158,13 +158,13 @@ export class DashboardTasksService {
 }
 
 /** Returns the kinds of request that the reader may decide when another person made it. */
-function listDecidableKinds({ permissions, roles }: Actor): readonly ApprovalKind[] {
+function listDecidableApprovalKinds({ permissions, roles }: Actor): readonly ApprovalKind[] {
   if (!permissions.has('approvals.decide')) return [];
   return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
 
 /** Returns the next step of an open day, and the function whose turn it is; null while the day is only played. */
-function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
+function computeNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)
     return day.isOver ? { next: 'reconcile', owner: 'comptable' } : { next: 'play', owner: null };
@@ -174,5 +174,5 @@ function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owne
 }
 
 /** Returns the responsible role: the direction once every remaining finding is explained. */
-const findOwner = ({ findings, awaiting }: MachineToSettleRow): Role =>
+const findResponsibleRole = ({ findings, awaiting }: MachineToSettleRow): Role =>
   awaiting === findings ? 'direction' : 'comptable';

@@ -7,7 +7,7 @@ import { DayPipe } from '#establishments/days/day.pipe.js';
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day/money')
 export class DayMoneyController {
-  constructor(private readonly money: DayMoneyService) {}
+  constructor(private readonly dayMoney: DayMoneyService) {}
 
   /** Returns the money of a day: win, drop (money put in), variance, and hold beside its average. */
   @Get()
@@ -17,6 +17,6 @@ export class DayMoneyController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<DayMoney> {
-    return this.money.findDayMoney(establishment, day);
+    return this.dayMoney.findDayMoney(establishment, day);
   }
 }

@@ -10,7 +10,7 @@ export interface AverageHoldRow {
  * Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in, in
  * percent.
  */
-export function findAverageHoldBefore(
+export function findAverageHoldBeforeDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

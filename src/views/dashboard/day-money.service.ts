@@ -3,10 +3,10 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { findTotalResult } from '#closing/reconciliation/results.queries.js';
 import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { Database } from '#platform/database/database.js';
-import { findAverageHoldBefore } from './day-money.queries.js';
+import { findAverageHoldBeforeDay } from './day-money.queries.js';
 
 /** Number of preceding days averaged for comparison with a day's hold. */
-const AVERAGE_DAYS = 30;
+const AVERAGED_DAY_COUNT = 30;
 
 /** Receipts of a day, from the views that its documents read. Null figures: the day is not reconciled yet. */
 export interface DayMoney {
@@ -42,11 +42,16 @@ export class DayMoneyService {
    * percent of stakes). The figures are null until the day is computed. Refuses with UNKNOWN_GAMING_DAY.
    */
   findDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       await requireDay(tx, establishmentId, gamingDay, 'none');
       const total = await findTotalResult(tx, establishmentId, gamingDay);
       if (total === null) return { gamingDay, figures: null };
-      const { days, averageHoldPercent } = await findAverageHoldBefore(tx, establishmentId, gamingDay, AVERAGE_DAYS);
+      const { days, averageHoldPercent } = await findAverageHoldBeforeDay(
+        tx,
+        establishmentId,
+        gamingDay,
+        AVERAGED_DAY_COUNT,
+      );
       const meteredDropMinor = total.billsMinor + total.ticketInMinor + total.coinsMinor;
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;

@@ -1,5 +1,5 @@
 import { divideHalfAwayFromZero, formatPercentHalfAwayFromZero } from '#domain/percent.js';
-import { isBeyondTolerance, scaleText } from '#domain/reconciliation/tolerance.js';
+import { isBeyondTolerance, scaleDecimalText } from '#domain/reconciliation/tolerance.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
 import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
@@ -65,15 +65,15 @@ export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
  */
 export function buildFigureFormula(
   definition: FigureDefinition,
-  machineLine: MachineResultRow,
+  machineResult: MachineResultRow,
   tolerance: GridTolerance | null,
 ): FigureFormula {
-  if (definition.kind === 'compared') return buildComparedFormula(definition, machineLine, tolerance ?? NO_TOLERANCE);
+  if (definition.kind === 'compared') return buildComparedFormula(definition, machineResult, tolerance ?? NO_TOLERANCE);
   if (definition.kind !== 'sum') {
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
-      machineLine;
+      machineResult;
     const { kind } = definition;
-    const scaledTheoreticalWin = scaleText(theoreticalWinMinor, THEORETICAL_WIN_DECIMALS);
+    const scaledTheoreticalWin = scaleDecimalText(theoreticalWinMinor, THEORETICAL_WIN_DECIMALS);
     const theoreticalWinRoundedMinor = divideHalfAwayFromZero(
       scaledTheoreticalWin,
       10n ** BigInt(THEORETICAL_WIN_DECIMALS),
@@ -84,13 +84,13 @@ export function buildFigureFormula(
   const terms = definition.terms.map(({ sign, figureName, opens }) => ({
     sign,
     name: figureName,
-    value: machineLine[figureName],
+    value: machineResult[figureName],
     opens,
   }));
   const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);
   return {
     kind: 'sum',
-    result: definition.result === null ? sum : machineLine[definition.result],
+    result: definition.result === null ? sum : machineResult[definition.result],
     unit: definition.result === 'gamesPlayed' ? 'games' : 'minor',
     terms,
   };
@@ -106,25 +106,25 @@ const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
  */
 function buildComparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
-  machineLine: MachineResultRow,
+  machineResult: MachineResultRow,
   tolerance: GridTolerance,
 ): ComparedFormula {
-  const meteredMinor = machineLine[metered];
-  const terms = actual.map((name) => ({ sign: '+' as const, name, value: machineLine[name], opens: null }));
+  const meteredMinor = machineResult[metered];
+  const terms = actual.map((name) => ({ sign: '+' as const, name, value: machineResult[name], opens: null }));
   const actualMinor = terms.reduce((total, { value }) => total + value, 0n);
-  const judgedTolerance = {
+  const parsedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
-    percentScaled: tolerance.percent === null ? null : scaleText(tolerance.percent, 8),
+    percentScaled: tolerance.percent === null ? null : scaleDecimalText(tolerance.percent, 8),
     // not needed to judge
     text: '',
     from: null,
   };
-  const meteredSize = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  const absoluteMeteredMinor = meteredMinor < 0n ? -meteredMinor : meteredMinor;
   const percentLimitMinor =
-    judgedTolerance.percentScaled === null
+    parsedTolerance.percentScaled === null
       ? null
-      : (meteredSize * judgedTolerance.percentScaled) / HUNDRED_PERCENT_SCALED;
-  const limits = [judgedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
+      : (absoluteMeteredMinor * parsedTolerance.percentScaled) / HUNDRED_PERCENT_SCALED;
+  const limits = [parsedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
   return {
     kind: 'compared',
     metered: { sign: '+', name: metered, value: meteredMinor, opens: null },
@@ -137,6 +137,6 @@ function buildComparedFormula(
       (lowest, limit) => (lowest === null || limit < lowest ? limit : lowest),
       null,
     ),
-    isBeyond: isBeyondTolerance(judgedTolerance, meteredMinor, actualMinor),
+    isBeyond: isBeyondTolerance(parsedTolerance, meteredMinor, actualMinor),
   };
 }

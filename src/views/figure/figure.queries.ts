@@ -1,6 +1,6 @@
 import { COUNTERS, type CounterName } from '#domain/meters/counters.js';
 import type { TotalKind, CountSource } from '#domain/reconciliation/reconciliation-types.js';
-import { READINGS } from '#closing/machine-days/machine-days.queries.js';
+import { READINGS_SQL } from '#closing/machine-days/machine-days.queries.js';
 import { queryOptionalRow, queryRows, type Queryable } from '#platform/database/rows.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
 import type { MeterBreakKind } from '#domain/meters/meter-step.js';
@@ -60,22 +60,22 @@ const columnByCounter = new Map<CounterName, string>(COUNTERS.map(({ name, colum
  * Lists the readings of a machine's stations at the given instants; an instant reported several times has several
  * readings.
  */
-export function listReadingsOfInstants(
+export function listReadingsAtInstants(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   instants: readonly Date[],
   counters: readonly CounterName[],
 ): Promise<FigureReadingRow[]> {
-  const values = counters.map((name) => `meter_readings.${columnByCounter.get(name) ?? ''}::text`).join(', ');
+  const valueColumns = counters.map((name) => `meter_readings.${columnByCounter.get(name) ?? ''}::text`).join(', ');
   return queryRows(
     connection,
     `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,
         meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
         reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
-        array[${values}]::text[] as values
+        array[${valueColumns}]::text[] as values
       from stations_public as stations
-      join ${READINGS} on meter_readings.establishment_id = $1
+      join ${READINGS_SQL} on meter_readings.establishment_id = $1
         and meter_readings.station_id = stations.station_id and meter_readings.read_at = any($3::timestamptz[])
       join reading_batches_public as reading_batches on reading_batches.establishment_id = $1
         and reading_batches.batch_id = meter_readings.batch_id
@@ -98,7 +98,7 @@ export interface FigureStepRow {
 }
 
 /** Lists the breaks (jumps between two readings) in a machine's meters that end within a day, by station. */
-export function listStepsOfDay(
+export function listMeterBreaksOfDay(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { findEntriesOfRows, type AuditedRow, type RowEntry } from '#audit/log/row-entries.js';
+import { findLastRowEntries, type AuditedRow, type RowEntry } from '#audit/log/row-entries.js';
 import type { CounterName } from '#domain/meters/counters.js';
-import { findBucketCounter, listSegments } from '#domain/reconciliation/reconciliation-figures.js';
+import { chooseBucketCounter, listDaySegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { rules } from '#domain/settings/regulation.js';
 import { Database } from '#platform/database/database.js';
@@ -17,8 +17,8 @@ import {
   findClosingNumber,
   listMachineCounts,
   findMachineOfDay,
-  listReadingsOfInstants,
-  listStepsOfDay,
+  listReadingsAtInstants,
+  listMeterBreaksOfDay,
   listMachineTotals,
 } from './figure.queries.js';
 import type {
@@ -56,20 +56,32 @@ export class FigureService {
    * Returns the detail of a figure: its formula, readings, counts, findings, articles and log entries. Refuses with
    * UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have.
    */
-  findFigure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
+  findFigureDetail(
+    establishment: Establishment,
+    gamingDay: string,
+    machine: string,
+    figure: string,
+  ): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
     const { establishmentId } = establishment;
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const run = await findCurrentRun(tx, establishmentId, gamingDay);
-      const sheet = await findMachineOfDay(tx, establishmentId, gamingDay, machine);
+      const machineOfDay = await findMachineOfDay(tx, establishmentId, gamingDay, machine);
       const page = { machine, after: null, limit: 1 };
-      const [machineLine] = await listMachineResults(tx, establishmentId, gamingDay, page);
-      if (run === undefined || sheet === undefined || machineLine === undefined) {
+      const [machineResult] = await listMachineResults(tx, establishmentId, gamingDay, page);
+      if (run === undefined || machineOfDay === undefined || machineResult === undefined) {
         return refuse('NOT_FOUND', { what: `machine ${machine} on ${gamingDay}` });
       }
-      const evidence = await collectEvidence(tx, establishmentId, day, sheet.machineId, machineLine, definition);
+      const evidence = await collectEvidence(
+        tx,
+        establishmentId,
+        day,
+        machineOfDay.machineId,
+        machineResult,
+        definition,
+      );
       const tolerance = definition.kind === 'compared' ? findTolerance(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
@@ -78,25 +90,25 @@ export class FigureService {
         runNumber,
         computedAt,
         frozen,
-        ...toFigureMachine(machineLine, sheet),
+        ...pickMachineAttributes(machineResult, machineOfDay),
         figure,
-        formula: buildFigureFormula(definition, machineLine, tolerance),
+        formula: buildFigureFormula(definition, machineResult, tolerance),
         counters: evidence.counters,
-        unreportedCounters: machineLine.unreportedCounters,
-        stretches: evidence.stations.flatMap((station) => buildStretches(station, evidence.counters)),
+        unreportedCounters: machineResult.unreportedCounters,
+        stretches: evidence.stations.flatMap((station) => buildFigureSegments(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
-        ...(await attachLogEntries(tx, establishment, day, sheet, evidence)),
+        ...(await attachLogEntries(tx, establishment, day, machineOfDay, evidence)),
       };
     });
   }
 }
 
-/** Returns the facts of the machine beside a figure: plate, place and certified return. */
-function toFigureMachine(machineLine: MachineResultRow, sheet: MachineOfDay) {
-  const { machine, serialNumber, standNumber, denominationMinor } = machineLine;
-  const { location, maker, model, returnCertifiedOn } = sheet;
+/** Returns the attributes of the machine that a figure is shown with: plate, location and certified return. */
+function pickMachineAttributes(machineResult: MachineResultRow, machineOfDay: MachineOfDay) {
+  const { machine, serialNumber, standNumber, denominationMinor } = machineResult;
+  const { location, maker, model, returnCertifiedOn } = machineOfDay;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
 }
 
@@ -109,21 +121,21 @@ async function collectEvidence(
   establishmentId: number,
   day: DayRow,
   machineId: bigint,
-  machineLine: MachineResultRow,
+  machineResult: MachineResultRow,
   definition: FigureDefinition,
 ): Promise<Evidence> {
   const { gamingDay, opensAt, closesAt } = day;
-  const { isCounted = false, totals: kinds = [] } = definition;
+  const { isCounted = false, totals: totalKinds = [] } = definition;
   const isMetered = definition.counters.length > 0;
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
-  const days: MachineDay[] = [];
+  const machineDays: MachineDay[] = [];
   if (isMetered) {
     for await (const dayBatch of loadMachineDays(tx, window))
-      days.push(...dayBatch.map((machineDay) => machineDay.day));
+      machineDays.push(...dayBatch.map((machineDay) => machineDay.day));
   }
-  const stations = days.flatMap((machineDay) => machineDay.stations);
-  const counters = findCounters(definition, days);
-  const steps = isMetered ? await listStepsOfDay(tx, establishmentId, machineId, day) : [];
+  const stations = machineDays.flatMap((machineDay) => machineDay.stations);
+  const counters = selectFigureCounters(definition, machineDays);
+  const steps = isMetered ? await listMeterBreaksOfDay(tx, establishmentId, machineId, day) : [];
   const adjustments = isMetered ? await listAdjustmentsOfDay(tx, establishmentId, machineId, day) : [];
   const instants = [
     ...stations.flatMap(({ openingReadAt, closingReadAt, segments, doubts }) => [
@@ -138,27 +150,31 @@ async function collectEvidence(
     stations,
     steps,
     adjustments,
-    readings: isMetered ? await listReadingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
+    readings: isMetered ? await listReadingsAtInstants(tx, establishmentId, machineId, instants, counters) : [],
     counts: isCounted ? await listMachineCounts(tx, establishmentId, gamingDay, machineId) : [],
-    totals: kinds.length === 0 ? [] : await listMachineTotals(tx, establishmentId, gamingDay, machineId, kinds),
-    findings: await findFindings(tx, establishmentId, gamingDay, machineLine.machine, definition),
+    totals:
+      totalKinds.length === 0 ? [] : await listMachineTotals(tx, establishmentId, gamingDay, machineId, totalKinds),
+    findings: await listFigureFindings(tx, establishmentId, gamingDay, machineResult.machine, definition),
   };
 }
 
 /**
  * Returns the counters of a figure; of the two coin counters only the one that measures the coin bucket on this day.
  */
-function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
-  const [day] = days;
-  if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
-  return [findBucketCounter(listSegments(day), day.hasHopper)];
+function selectFigureCounters(
+  { counters }: FigureDefinition,
+  machineDays: readonly MachineDay[],
+): readonly CounterName[] {
+  const [machineDay] = machineDays;
+  if (machineDay === undefined || !counters.includes('bucketCoinsCredits')) return counters;
+  return [chooseBucketCounter(listDaySegments(machineDay), machineDay.hasHopper)];
 }
 
 /**
  * Returns the findings of one machine on a day, each with whether it is about the figure. Keys of findings begin with
  * the machine's number (other characters as `_`) and `~`, so one page after that prefix has them all.
  */
-async function findFindings(
+async function listFigureFindings(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
@@ -199,13 +215,13 @@ function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinitio
  * Returns the stretches between two readings of a station, with each counter's movement in credits and minor units
  * (null when unknown).
  */
-function buildStretches(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
+function buildFigureSegments(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
     fromReadAt,
     toReadAt,
     denominationMinor,
-    theoreticalHoldPercent: holdUnits === null ? null : toPercent(holdUnits),
+    theoreticalHoldPercent: holdUnits === null ? null : formatHoldPercent(holdUnits),
     movements: counters.flatMap((counter) => {
       const movedCredits = movement[counter];
       if (movedCredits === undefined) return [];
@@ -216,8 +232,8 @@ function buildStretches(station: StationDay, counters: readonly CounterName[]): 
 }
 
 /** 100 % is 1 000 000 units: four decimals of a percent. */
-function toPercent(units: bigint): string {
-  const digits = units.toString().padStart(5, '0');
+function formatHoldPercent(holdUnits: bigint): string {
+  const digits = holdUnits.toString().padStart(5, '0');
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
@@ -229,23 +245,23 @@ async function attachLogEntries(
   tx: Tx,
   establishment: Establishment,
   day: DayRow,
-  sheet: MachineOfDay,
+  machineOfDay: MachineOfDay,
   evidence: Evidence,
 ) {
   const { establishmentId } = establishment;
   const auditedRows = [
-    ...listAuditedRows(establishmentId, day.gamingDay, sheet, evidence),
-    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, day.gamingDay) : []),
+    ...listAuditedRows(establishmentId, day.gamingDay, machineOfDay, evidence),
+    ...(day.state === 'closed' ? await listClosingRows(tx, establishmentId, day.gamingDay) : []),
   ];
-  const entries = await findEntriesOfRows(tx, establishmentId, auditedRows);
+  const logEntries = await findLastRowEntries(tx, establishmentId, auditedRows);
   // the entries are in the order of the rows: each call takes the next one
   let entryIndex = 0;
-  const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
+  const takeNextEntry = (): RowEntry | null => logEntries[entryIndex++] ?? null;
   const { stations } = evidence;
   return {
     readings: evidence.readings.map((row) => ({
       ...row,
-      place: findReadingPlace(row, stations),
+      place: findReadingPosition(row, stations),
       entry: takeNextEntry(),
     })),
     counts: evidence.counts.map((row) => ({ ...row, entry: takeNextEntry() })),
@@ -295,7 +311,7 @@ function listAuditedRows(
 }
 
 /** Returns whether a reading is the opening one of its station's day, the closing one, or between them. */
-function findReadingPlace(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
+function findReadingPosition(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
   const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
   if (isAtInstant(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
@@ -303,9 +319,9 @@ function findReadingPlace(row: FigureReadingRow, stations: readonly StationDay[]
 }
 
 /** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
-async function findClosingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
+async function listClosingRows(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
   const closingNumber = await findClosingNumber(tx, establishmentId, gamingDay);
   if (closingNumber === null) return [];
-  const key = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: closingNumber };
-  return [{ table: 'day_closings', key }];
+  const closingKey = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: closingNumber };
+  return [{ table: 'day_closings', key: closingKey }];
 }

@@ -70,13 +70,13 @@ interface HoldFigure extends FigureBase {
 export type FigureDefinition = SumFigure | ComparedFigure | HoldFigure;
 
 /** Returns a term added to a figure's sum; `opens` is the figure that breaks it down, null for none. */
-const addTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
+const createPositiveTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
   sign: '+',
   figureName,
   opens,
 });
 /** Returns a term subtracted in a figure's sum; `opens` as in `FigureTerm`. */
-const subtractTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
+const createNegativeTerm = (figureName: SummedFigure, opens: FigureName | null = null): FigureTerm => ({
   sign: '-',
   figureName,
   opens,
@@ -101,7 +101,7 @@ const createMeterFigure = (counter: CounterName, result: SummedFigure, articles 
 });
 
 const HAND_PAY_KINDS: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus'];
-const PAID_KINDS: readonly TotalKind[] = [...HAND_PAY_KINDS, 'cancelledCredits', 'shortPay', 'complement'];
+const PAYMENT_KINDS: readonly TotalKind[] = [...HAND_PAY_KINDS, 'cancelledCredits', 'shortPay', 'complement'];
 
 export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   coinIn: createMeterFigure('coinInCredits', 'coinInMinor'),
@@ -115,9 +115,9 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     counters: ['coinInCredits', 'coinOutCredits', 'jackpotCredits'],
     result: 'meteredWinMinor',
     terms: [
-      addTerm('coinInMinor', 'coinIn'),
-      subtractTerm('coinOutMinor', 'coinOut'),
-      subtractTerm('jackpotMinor', 'jackpot'),
+      createPositiveTerm('coinInMinor', 'coinIn'),
+      createNegativeTerm('coinOutMinor', 'coinOut'),
+      createNegativeTerm('jackpotMinor', 'jackpot'),
     ],
     articles: METER_ARTICLES,
   },
@@ -190,15 +190,15 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   handPays: {
     kind: 'sum',
     counters: [],
-    totals: PAID_KINDS,
+    totals: PAYMENT_KINDS,
     result: null,
     terms: [
-      addTerm('paidJackpotMinor', 'jackpot'),
-      addTerm('paidProgressiveMinor', 'jackpot'),
-      addTerm('paidBonusMinor', 'jackpot'),
-      addTerm('paidCancelledMinor', 'cancelledCredits'),
-      addTerm('paidShortPayMinor'),
-      addTerm('paidComplementMinor'),
+      createPositiveTerm('paidJackpotMinor', 'jackpot'),
+      createPositiveTerm('paidProgressiveMinor', 'jackpot'),
+      createPositiveTerm('paidBonusMinor', 'jackpot'),
+      createPositiveTerm('paidCancelledMinor', 'cancelledCredits'),
+      createPositiveTerm('paidShortPayMinor'),
+      createPositiveTerm('paidComplementMinor'),
     ],
     articles: ['MC:21.1', 'MC:21.4'],
   },
@@ -207,22 +207,22 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     kind: 'sum',
     counters: ['electronicInCredits', 'electronicOutCredits'],
     isCounted: true,
-    totals: [...PAID_KINDS, 'ticketsIssued', 'fill'],
+    totals: [...PAYMENT_KINDS, 'ticketsIssued', 'fill'],
     result: 'cashWinMinor',
     terms: [
-      addTerm('countedNotesMinor', 'notes'),
-      addTerm('countedTicketsMinor', 'tickets'),
-      addTerm('countedCoinsMinor', 'coins'),
-      addTerm('electronicInMinor', 'electronicIn'),
-      subtractTerm('electronicOutMinor', 'electronicOut'),
-      subtractTerm('fillsMinor', 'fills'),
-      subtractTerm('paidJackpotMinor', 'jackpot'),
-      subtractTerm('paidProgressiveMinor', 'jackpot'),
-      subtractTerm('paidBonusMinor', 'jackpot'),
-      subtractTerm('paidCancelledMinor', 'cancelledCredits'),
-      subtractTerm('paidShortPayMinor'),
-      subtractTerm('paidComplementMinor'),
-      subtractTerm('ticketsIssuedMinor', 'ticketsOut'),
+      createPositiveTerm('countedNotesMinor', 'notes'),
+      createPositiveTerm('countedTicketsMinor', 'tickets'),
+      createPositiveTerm('countedCoinsMinor', 'coins'),
+      createPositiveTerm('electronicInMinor', 'electronicIn'),
+      createNegativeTerm('electronicOutMinor', 'electronicOut'),
+      createNegativeTerm('fillsMinor', 'fills'),
+      createNegativeTerm('paidJackpotMinor', 'jackpot'),
+      createNegativeTerm('paidProgressiveMinor', 'jackpot'),
+      createNegativeTerm('paidBonusMinor', 'jackpot'),
+      createNegativeTerm('paidCancelledMinor', 'cancelledCredits'),
+      createNegativeTerm('paidShortPayMinor'),
+      createNegativeTerm('paidComplementMinor'),
+      createNegativeTerm('ticketsIssuedMinor', 'ticketsOut'),
     ],
     articles: NETWORK_ARTICLES,
   },

@@ -53,7 +53,7 @@ export interface FloorRoomRow {
   readonly rowCount: number;
 }
 
-const planInForce = `lateral (
+const planInForceSql = `lateral (
     select floor_plans.* from floor_plans_public as floor_plans
     where floor_plans.establishment_id = $1 and floor_plans.room = stands.room
       and floor_plans.effective_from <= $2::date
@@ -72,7 +72,7 @@ export function listRoomsOfDay(
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
         coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
       from (select distinct stands.room from stands_public as stands where stands.establishment_id = $1) as stands
-      left join ${planInForce} on true
+      left join ${planInForceSql} on true
       order by stands.room`,
     [establishmentId, gamingDay],
   );
@@ -178,7 +178,7 @@ const standsSql = `
       end)
     end as result
   from stands_public as stands
-  left join ${planInForce} on true
+  left join ${planInForceSql} on true
   left join floor_plan_cells_public as placed on placed.establishment_id = stands.establishment_id
     and placed.plan_id = plan.plan_id and placed.stand_id = stands.stand_id
   left join standing on standing.stand_id = stands.stand_id

@@ -53,20 +53,20 @@ export class FloorDayService {
   ) {}
 
   /** Returns the floor on the requested day. Undefined: on the last computed day, or on the current one without any. */
-  findFloor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
-    return this.database.snapshot(async (tx) => {
+  findFloorDay(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
+    return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
       const chosenDay = requestedDay ?? (await findLastComputedDay(tx, establishmentId));
       const gamingDay = chosenDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
-      const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
+      const { closesAt } = await this.gamingDays.findDayBounds(tx, establishment, gamingDay);
       const standRows = await listStandsOfDay(tx, establishmentId, gamingDay, closesAt);
-      const showsFigures = actor.permissions.has('days.read');
-      const stands = standRows.map((row) => toFloorStand(row, showsFigures));
+      const canReadFigures = actor.permissions.has('days.read');
+      const stands = standRows.map((row) => toFloorStand(row, canReadFigures));
       const rooms = await listRoomsOfDay(tx, establishmentId, gamingDay);
       return {
         gamingDay,
         isComputed: standRows.some((row) => row.result !== null),
-        showsFigures,
+        showsFigures: canReadFigures,
         rooms: rooms.map((room) => {
           const standsInRoom = stands.filter((stand) => stand.room === room.room);
           return { ...room, stands: standsInRoom, marks: countMarks(standsInRoom) };
@@ -79,9 +79,9 @@ export class FloorDayService {
 /** Returns a stand as the reader may see it: without result and findings unless they may read the day. */
 function toFloorStand(
   { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
-  showsFigures: boolean,
+  canReadFigures: boolean,
 ): FloorStand {
-  if (!showsFigures) return { ...stand, result: null, openFindings: null };
+  if (!canReadFigures) return { ...stand, result: null, openFindings: null };
   const openCount = blockingCount + toExplainCount;
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
@@ -89,16 +89,16 @@ function toFloorStand(
 /** Counts the stands of each mark (a colour of the floor plan) in each colouring: state, win, hold and variance. */
 function countMarks(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
-  const addMark = (colouring: FloorMarkCount['by'], mark: string): void => {
+  const incrementMark = (colouring: FloorMarkCount['by'], mark: string): void => {
     const currentCount = counts.get(`${colouring} ${mark}`);
     counts.set(`${colouring} ${mark}`, { by: colouring, mark, standCount: (currentCount?.standCount ?? 0) + 1 });
   };
   for (const { state, result, openFindings } of stands) {
-    addMark('state', state ?? 'empty');
-    if (openFindings !== null && openFindings.openCount > 0) addMark('state', 'findings');
-    addMark('win', result?.winBand ?? 'none');
-    addMark('hold', result?.holdBand ?? 'none');
-    addMark('variance', result?.varianceBand ?? 'none');
+    incrementMark('state', state ?? 'empty');
+    if (openFindings !== null && openFindings.openCount > 0) incrementMark('state', 'findings');
+    incrementMark('win', result?.winBand ?? 'none');
+    incrementMark('hold', result?.holdBand ?? 'none');
+    incrementMark('variance', result?.varianceBand ?? 'none');
   }
   return [...counts.values()];
 }

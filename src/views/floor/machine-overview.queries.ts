@@ -100,7 +100,7 @@ export interface OpenFindingsOfDay {
 }
 
 /** Lists the number of unsettled findings of a machine by open day, latest first. */
-export function listOpenFindings(
+export function listOpenFindingCounts(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -132,7 +132,7 @@ export interface PendingCorrectionRow {
 }
 
 /** Lists the undecided requests to correct a machine, oldest first. */
-export function listPendingCorrections(
+export function listPendingCorrectionRows(
   connection: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -241,7 +241,7 @@ export interface PhotographTaken {
 }
 
 /** Lists the photographs of a machine, latest first, with the person who recorded each. */
-export function listPhotographAdditions(
+export function listMachinePhotographs(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,

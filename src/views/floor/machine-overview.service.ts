@@ -6,16 +6,16 @@ import type { MachineCorrection } from '#machines/inventory/machine-changes.serv
 import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { StandsService } from '#machines/stands/stands.service.js';
-import { listDifferences, type FactDifference } from '#machines/inventory/version-differences.js';
+import { listVersionDifferences, type FactDifference } from '#machines/inventory/version-differences.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
   findLastClosedDay,
-  listOpenFindings,
-  listPendingCorrections,
-  listPhotographAdditions,
+  listOpenFindingCounts,
+  listPendingCorrectionRows,
+  listMachinePhotographs,
   listPlateChanges,
   listStationOverviews,
   listVersionPeople,
@@ -98,10 +98,10 @@ export class MachineOverviewService {
    * Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day and open
    * findings. Refuses with UNKNOWN_MACHINE.
    */
-  findOverview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
-    return this.database.snapshot(async (tx) => {
+  findMachineOverview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
+    return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const machine = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
       const { machineId } = machine;
       const canReadDays = actor.permissions.has('days.read');
       const stations = await listStationOverviews(tx, establishmentId, machineId);
@@ -110,27 +110,27 @@ export class MachineOverviewService {
         gamingDay: await this.gamingDays.findCurrentDay(tx, establishment),
         machine,
         stations,
-        photographs: await listPhotographAdditions(tx, establishmentId, machineId),
+        photographs: await listMachinePhotographs(tx, establishmentId, machineId),
         pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
-        lastReadAt: findLatest(stations.map((station) => station.lastReadAt)),
+        lastReadAt: findLatestInstant(stations.map((station) => station.lastReadAt)),
         lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
-        openFindings: canReadDays ? await listOpenFindings(tx, establishmentId, machineId) : [],
+        openFindings: canReadDays ? await listOpenFindingCounts(tx, establishmentId, machineId) : [],
       };
     });
   }
 
   /** Returns the history of a machine, latest first: versions, plates and photographs. Refuses with UNKNOWN_MACHINE. */
-  findTimeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
-    return this.database.snapshot(async (tx) => {
+  listMachineHistory(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
+    return this.database.runInSnapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
+      const { machineId } = await this.machines.requireMachine(tx, establishmentId, sbmNumber);
       const versions = await this.machines.listVersions(tx, establishmentId, machineId);
       const people = await listVersionPeople(tx, establishmentId, machineId);
-      const byVersion = new Map(people.map((versionPeople) => [versionPeople.versionNumber, versionPeople]));
+      const peopleByVersion = new Map(people.map((versionPeople) => [versionPeople.versionNumber, versionPeople]));
       const historyEntries = [
-        ...versions.map((version) => toVersionEntry(version, versions, byVersion.get(version.versionNumber))),
+        ...versions.map((version) => toVersionEntry(version, versions, peopleByVersion.get(version.versionNumber))),
         ...(await listPlateChanges(tx, establishmentId, machineId)).map(toPlateEntry),
-        ...(await listPhotographAdditions(tx, establishmentId, machineId)).map(toPhotographEntry),
+        ...(await listMachinePhotographs(tx, establishmentId, machineId)).map(toPhotographEntry),
       ];
       return historyEntries.sort(
         (left, right) =>
@@ -151,37 +151,37 @@ export class MachineOverviewService {
     machine: MachineRow,
   ): Promise<PendingCorrection[]> {
     const { establishmentId } = establishment;
-    const pendingRequests = await listPendingCorrections(tx, establishmentId, machine.sbmNumber);
+    const pendingRequests = await listPendingCorrectionRows(tx, establishmentId, machine.sbmNumber);
     const stands = pendingRequests.length === 0 ? [] : await this.stands.listStands(tx, establishmentId);
-    const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
-    const correctionsToDecide: PendingCorrection[] = [];
+    const standNumbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
+    const pendingCorrections: PendingCorrection[] = [];
     for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = parseCorrection({ subject, reason: request.reason });
-      correctionsToDecide.push({
+      pendingCorrections.push({
         ...request,
         change: correction.kind ?? null,
         effectiveAt: correction.effectiveAt,
         isOwn: requestedBy === actor.personId,
-        differences: await this.findDifferences(tx, establishmentId, correction, numbers),
+        differences: await this.computeDifferences(tx, establishmentId, correction, standNumbers),
       });
     }
-    return correctionsToDecide;
+    return pendingCorrections;
   }
 
   /**
    * Returns the differences that a correction would make; empty when it no longer can be applied, and its approval
    * would be refused.
    */
-  private async findDifferences(
+  private async computeDifferences(
     tx: Tx,
     establishmentId: number,
     correction: MachineCorrection,
     standNumbers: ReadonlyMap<bigint, string>,
   ): Promise<readonly FactDifference[]> {
     try {
-      const { base, facts } = await this.changes.planCorrection(tx, establishmentId, correction);
-      const standNumber = facts.standId === null ? null : (standNumbers.get(facts.standId) ?? null);
-      return listDifferences(base, { ...facts, standNumber });
+      const { baseVersion, attributes } = await this.changes.planCorrection(tx, establishmentId, correction);
+      const standNumber = attributes.standId === null ? null : (standNumbers.get(attributes.standId) ?? null);
+      return listVersionDifferences(baseVersion, { ...attributes, standNumber });
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;
@@ -190,13 +190,13 @@ export class MachineOverviewService {
 }
 
 /** Returns the latest of these instants; null when all are null. */
-function findLatest(instants: readonly (Date | null)[]): Date | null {
+function findLatestInstant(instants: readonly (Date | null)[]): Date | null {
   const knownInstants = instants.filter((instant) => instant !== null);
   return knownInstants.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
 /** Returns the version that was in force at a version's instant before that one was recorded; null for the first. */
-function findVersionBefore(
+function findPreviousVersion(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
 ): MachineVersionRow | null {
@@ -226,7 +226,7 @@ function toVersionEntry(
     recordedAt: version.recordedAt,
     recordedByName: people?.recordedByName ?? null,
     reason: version.reason,
-    differences: listDifferences(findVersionBefore(versions, version), version),
+    differences: listVersionDifferences(findPreviousVersion(versions, version), version),
     approval: people === undefined ? null : toApproval(people),
   };
 }
@@ -238,21 +238,21 @@ function toApproval(people: VersionPeople): MachineHistoryEntry['approval'] {
 }
 
 /** Returns the history entry of a changed plate: maker, serial number or both. */
-function toPlateEntry(change: PlateChangeRow): MachineHistoryEntry {
-  const parts = [
-    { field: 'maker', before: change.makerBefore, after: change.makerAfter },
-    { field: 'serialNumber', before: change.serialNumberBefore, after: change.serialNumberAfter },
+function toPlateEntry(plateChange: PlateChangeRow): MachineHistoryEntry {
+  const differences = [
+    { field: 'maker', before: plateChange.makerBefore, after: plateChange.makerAfter },
+    { field: 'serialNumber', before: plateChange.serialNumberBefore, after: plateChange.serialNumberAfter },
   ];
   return {
     kind: 'plate',
     change: null,
     versionNumber: null,
     photographId: null,
-    effectiveAt: change.recordedAt,
-    recordedAt: change.recordedAt,
-    recordedByName: change.recordedByName,
-    reason: change.reason,
-    differences: parts.filter((part) => part.before !== null),
+    effectiveAt: plateChange.recordedAt,
+    recordedAt: plateChange.recordedAt,
+    recordedByName: plateChange.recordedByName,
+    reason: plateChange.reason,
+    differences: differences.filter((part) => part.before !== null),
     approval: null,
   };
 }

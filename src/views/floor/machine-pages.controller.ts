@@ -11,8 +11,8 @@ import { MachineOverviewService, type MachineHistoryEntry, type MachineOverview 
 @Controller('establishments/:establishment')
 export class MachinePagesController {
   constructor(
-    private readonly overviews: MachineOverviewService,
-    private readonly floors: FloorDayService,
+    private readonly machineOverviews: MachineOverviewService,
+    private readonly floorDays: FloorDayService,
   ) {}
 
   /** Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day. */
@@ -24,7 +24,7 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineOverview> {
-    return this.overviews.findOverview(actor, establishment, sbmNumber);
+    return this.machineOverviews.findMachineOverview(actor, establishment, sbmNumber);
   }
 
   /** Returns the history of a machine, each change with its recorder and approver. */
@@ -35,7 +35,7 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineHistoryEntry[]> {
-    return this.overviews.findTimeline(establishment, sbmNumber);
+    return this.machineOverviews.listMachineHistory(establishment, sbmNumber);
   }
 
   /** Returns the floor plan of a gaming day, with the state and the result of each stand. */
@@ -47,6 +47,6 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: FloorDayQuery,
   ): Promise<FloorDay> {
-    return this.floors.findFloor(actor, establishment, day);
+    return this.floorDays.findFloorDay(actor, establishment, day);
   }
 }

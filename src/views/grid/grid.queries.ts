@@ -1,4 +1,4 @@
-import { findTransactionClient } from '#platform/database/database.js';
+import { requireTransactionClient } from '#platform/database/database.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { GRID_STATES } from './grid.js';
 import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
@@ -26,24 +26,33 @@ const createPlainFigure = (
 /** Defines a figure that shows one column in percent of another; null when the other is zero. */
 const createPercentFigure = (
   name: GridFigureName,
-  part: (selectColumn: ColumnSelector) => string,
-  whole: string,
+  buildPartSql: (selectColumn: ColumnSelector) => string,
+  wholeColumn: string,
 ): FigureDefinition => ({
   name,
   kind: 'percent',
-  sql: (selectColumn) => `round(100 * (${part(selectColumn)})::numeric / nullif(${selectColumn(whole)}, 0), 4)`,
+  sql: (selectColumn) =>
+    `round(100 * (${buildPartSql(selectColumn)})::numeric / nullif(${selectColumn(wholeColumn)}, 0), 4)`,
 });
 
 const COMPARED_FIGURES: readonly FigureDefinition[] = [
   createPlainFigure('meteredMinor', 'metered'),
   createPlainFigure('actualMinor', 'actual'),
-  { name: 'varianceMinor', kind: 'minor', sql: (column) => `${column('actual')} - ${column('metered')}` },
-  createPercentFigure('variancePercent', (column) => `${column('actual')} - ${column('metered')}`, 'metered'),
+  {
+    name: 'varianceMinor',
+    kind: 'minor',
+    sql: (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
+  },
+  createPercentFigure(
+    'variancePercent',
+    (selectColumn) => `${selectColumn('actual')} - ${selectColumn('metered')}`,
+    'metered',
+  ),
   {
     name: 'allowedMinor',
     kind: 'minor',
     // $4 and $5: the tolerance's amount and percentage; a variance is beyond as soon as it exceeds either
-    sql: (column) => `least($4::bigint, floor(abs(${column('metered')}) * $5::numeric / 100)::bigint)`,
+    sql: (selectColumn) => `least($4::bigint, floor(abs(${selectColumn('metered')}) * $5::numeric / 100)::bigint)`,
     isSummed: false,
   },
 ];
@@ -54,9 +63,17 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
     createPlainFigure('coinOutMinor', 'coin_out_minor'),
     createPlainFigure('jackpotMinor', 'jackpot_minor'),
     createPlainFigure('meteredWinMinor', 'metered_win_minor'),
-    { name: 'theoreticalWinMinor', kind: 'minor', sql: (column) => `round(${column('theoretical_win_minor')})` },
-    createPercentFigure('actualHoldPercent', (column) => column('metered_win_minor'), 'coin_in_minor'),
-    createPercentFigure('theoreticalHoldPercent', (column) => column('theoretical_win_minor'), 'judged_coin_in_minor'),
+    {
+      name: 'theoreticalWinMinor',
+      kind: 'minor',
+      sql: (selectColumn) => `round(${selectColumn('theoretical_win_minor')})`,
+    },
+    createPercentFigure('actualHoldPercent', (selectColumn) => selectColumn('metered_win_minor'), 'coin_in_minor'),
+    createPercentFigure(
+      'theoreticalHoldPercent',
+      (selectColumn) => selectColumn('theoretical_win_minor'),
+      'judged_coin_in_minor',
+    ),
     createPlainFigure('gamesPlayed', 'games_played', 'count'),
   ],
   cash: [
@@ -74,7 +91,7 @@ const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefi
 };
 
 /** Returns the figures of a medium (kind of money) in the order of the columns. */
-const listFigures = (medium: GridMedium): readonly FigureDefinition[] =>
+const listMediumFigures = (medium: GridMedium): readonly FigureDefinition[] =>
   medium === 'play' || medium === 'cash' ? FIGURES[medium] : FIGURES.compared;
 
 export type ComparedMedium = Exclude<GridMedium, 'play' | 'cash'>;
@@ -100,7 +117,7 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .join(' + ');
 
 /** Returns the columns that a line takes from its machine's day, each under the name used by the figures. */
-function listColumns(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
+function listLineColumns(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const toDayColumn = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
     const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
@@ -172,7 +189,7 @@ function buildStateSql(medium: GridMedium): string {
  * estimates); for a compared medium also $4 and $5, the tolerance's amount and percentage.
  */
 function buildDayLinesSql(medium: GridMedium): string {
-  const columns = listColumns(medium).map(([name, sql]) => `${sql} as ${name}`);
+  const columns = listLineColumns(medium).map(([name, sql]) => `${sql} as ${name}`);
   return `select machine_days.sbm_number as machine, machine_days.stand_number as stand,
       machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
       ${buildStateSql(medium)} as state, ${columns.join(', ')}
@@ -187,17 +204,17 @@ export interface GridFilter {
   readonly locations: readonly string[] | null;
   readonly makers: readonly string[] | null;
   /** Part of a machine's number or of its stand's number. */
-  readonly sought: string | null;
+  readonly searchText: string | null;
 }
 
 export interface GridOrder {
-  readonly by: GridLabel | GridFigureName;
+  readonly sortColumn: GridLabel | GridFigureName;
   readonly isDescending: boolean;
 }
 
 /** Returns true when the figure is one of that medium's columns. */
-export function hasFigure(medium: GridMedium, name: string): boolean {
-  return listFigures(medium).some((figure) => figure.name === name);
+export function isFigureOfMedium(medium: GridMedium, name: string): boolean {
+  return listMediumFigures(medium).some((figure) => figure.name === name);
 }
 
 const LABEL_COLUMNS: Readonly<Record<GridLabel, string>> = {
@@ -216,28 +233,28 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
 };
 
 /** Selects a column of a line. */
-const lineColumn: ColumnSelector = (column) => `lines.${column}`;
+const selectLineColumn: ColumnSelector = (column) => `lines.${column}`;
 /** Selects the sum of a column over lines. */
-const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
+const selectColumnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */
-function buildOrderSql(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
-  const figure = listFigures(medium).find(({ name }) => name === by);
-  const sortedColumn = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
+function buildOrderSql(medium: GridMedium, { sortColumn, isDescending }: GridOrder, groupBy: GridGroupBy): string {
+  const figure = listMediumFigures(medium).find(({ name }) => name === sortColumn);
+  const sortExpression = figure === undefined ? LABEL_COLUMNS[sortColumn as GridLabel] : figure.sql(selectLineColumn);
   const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
-  return [...groupColumns, `${sortedColumn} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
+  return [...groupColumns, `${sortExpression} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
     ', ',
   );
 }
 
 /**
  * Builds the statement of the cells: lines grouped by everything that a filter or a group distinguishes, with their
- * sums. Every total is made from these few rows. `lines` names the table of lines, all or filtered.
+ * sums. Every total is made from these few rows. `linesTable` names the table of lines, all or filtered.
  */
-function buildCellsSql(medium: GridMedium, lines: string): string {
-  const sums = listColumns(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
-  return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
-    from ${lines} as lines
+function buildCellsSql(medium: GridMedium, linesTable: string): string {
+  const sumColumns = listLineColumns(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
+  return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sumColumns.join(', ')}
+    from ${linesTable} as lines
     group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
@@ -246,14 +263,14 @@ function buildCellsSql(medium: GridMedium, lines: string): string {
  * null]}`.
  */
 function buildTotalSql(medium: GridMedium): string {
-  const sums = listFigures(medium).map(({ sql, isSummed = true }) =>
-    isSummed ? `(${sql(columnSum)})::text` : 'null::text',
+  const sumColumns = listMediumFigures(medium).map(({ sql, isSummed = true }) =>
+    isSummed ? `(${sql(selectColumnSum)})::text` : 'null::text',
   );
-  return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sums.join(', ')})`;
+  return `'machines', coalesce(sum(lines.machines), 0), 'figures', json_build_array(${sumColumns.join(', ')})`;
 }
 
 /** Number of lines that each filter would return. */
-const CHOICES = `(
+const CHOICES_SQL = `(
   select json_build_object(${['state', 'denomination', 'location', 'maker']
     .map(
       (name) => `'${name}', coalesce(json_agg(json_build_object('key', sums.${name}::text, 'machines', sums.machines)
@@ -266,19 +283,19 @@ const CHOICES = `(
   ) as sums)`;
 
 /** Builds the JSON list of groups with their totals and the index of their first line; empty without groups. */
-function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
+function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cellsTable: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   return `(select coalesce(json_agg(summed.written order by summed.key), '[]') from (
     select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${groupBy}::text,
       'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
       ${buildTotalSql(medium)}) as written
-    from ${cells} as lines group by lines.${groupBy}) as summed)`;
+    from ${cellsTable} as lines group by lines.${groupBy}) as summed)`;
 }
 
 /** Builds the columns of a line as text: its labels, then its figures. */
-function buildLineColumns(medium: GridMedium): string {
+function buildLineColumnsSql(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
-  const figures = listFigures(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
+  const figures = listMediumFigures(medium).map(({ name, sql }) => `(${sql(selectLineColumn)})::text as "${name}"`);
   return [...labels, ...figures].join(', ');
 }
 
@@ -295,8 +312,8 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
  * Returns the filter's condition on a line, and appends its values to `parameters`; null when nothing is filtered.
  * A sought text is part of a machine's number or the whole number of its stand.
  */
-function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string | null {
-  const { states, denominations, locations, makers, sought } = filter;
+function buildFilterCondition(filter: GridFilter, parameters: SqlParameter[]): string | null {
+  const { states, denominations, locations, makers, searchText } = filter;
   const addParameter = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
   const conditions = [
     ...(states === null ? [] : [`lines.state = any(${addParameter(states, 'text[]')})`]),
@@ -304,9 +321,9 @@ function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string 
     ...(locations === null ? [] : [`lines.location = any(${addParameter(locations, 'text[]')})`]),
     ...(makers === null ? [] : [`lines.maker = any(${addParameter(makers, 'text[]')})`]),
   ];
-  if (sought !== null) {
-    const searchedText = `lower(${addParameter(sought, 'text')})`;
-    conditions.push(`(strpos(lower(lines.machine), ${searchedText}) > 0 or lower(lines.stand) = ${searchedText})`);
+  if (searchText !== null) {
+    const searchTextSql = `lower(${addParameter(searchText, 'text')})`;
+    conditions.push(`(strpos(lower(lines.machine), ${searchTextSql}) > 0 or lower(lines.stand) = ${searchTextSql})`);
   }
   return conditions.length === 0 ? null : conditions.join(' and ');
 }
@@ -316,21 +333,21 @@ function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string 
  * order. Null `condition`: all lines are shown.
  */
 export function buildGridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
-  const names = [...LABELS.map(([name]) => name), ...listFigures(medium).map(({ name }) => name)];
-  const shownLines = condition === null ? 'lines' : 'shown';
-  const shownCells = condition === null ? 'cells' : 'shown_cells';
+  const columnNames = [...LABELS.map(([name]) => name), ...listMediumFigures(medium).map(({ name }) => name)];
+  const shownLinesTable = condition === null ? 'lines' : 'shown';
+  const shownCellsTable = condition === null ? 'cells' : 'shown_cells';
   const filteredSql = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
       shown_cells as materialized (${buildCellsSql(medium, 'shown')})`;
   return `with lines as materialized (${buildDayLinesSql(medium)}), cells as materialized (${buildCellsSql(medium, 'lines')})
       ${condition === null ? '' : filteredSql}, written as (
-    select 0 as place, json_build_object('groups', ${buildGroupsSql(medium, groupBy, shownCells)},
-        'total', (select json_build_object(${buildTotalSql(medium)}) from ${shownCells} as lines),
-        'establishment', (select json_build_object(${buildTotalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
-      ${names.map((name) => `null as "${name}"`).join(', ')}
+    select 0 as place, json_build_object('groups', ${buildGroupsSql(medium, groupBy, shownCellsTable)},
+        'total', (select json_build_object(${buildTotalSql(medium)}) from ${shownCellsTable} as lines),
+        'establishment', (select json_build_object(${buildTotalSql(medium)}) from cells as lines), 'choices', ${CHOICES_SQL})::text as sums,
+      ${columnNames.map((name) => `null as "${name}"`).join(', ')}
     union all
-    select row_number() over (order by ${buildOrderSql(medium, order, groupBy)}), null, ${buildLineColumns(medium)}
-      from ${shownLines} as lines)
-    select written.sums, ${names.map((name) => `written."${name}"`).join(', ')} from written order by written.place`;
+    select row_number() over (order by ${buildOrderSql(medium, order, groupBy)}), null, ${buildLineColumnsSql(medium)}
+      from ${shownLinesTable} as lines)
+    select written.sums, ${columnNames.map((name) => `written."${name}"`).join(', ')} from written order by written.place`;
 }
 
 export interface GridStatement {
@@ -344,7 +361,7 @@ export interface GridParts {
   readonly lines: GridLines;
   readonly figures: readonly GridFigure[];
   /** The text of a JSON object: groups, total, establishment, choices. */
-  readonly sums: string;
+  readonly sumsJson: string;
 }
 
 /**
@@ -362,21 +379,21 @@ export async function readGridParts(
   const { medium, filter, tolerance } = query;
   const parameters: SqlParameter[] = [dayRun.establishmentId, dayRun.gamingDay, dayRun.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
-  const sql = buildGridSql(query, buildCondition(filter, parameters));
-  const client = await findTransactionClient(tx);
+  const sql = buildGridSql(query, buildFilterCondition(filter, parameters));
+  const client = await requireTransactionClient(tx);
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
-  const [sums, ...lines] = result.rows;
-  const listColumnValues = (columnIndex: number): (string | null)[] => lines.map((line) => line[columnIndex] ?? null);
+  const [sumsRow, ...lineRows] = result.rows;
+  const getColumnValues = (columnIndex: number): (string | null)[] => lineRows.map((line) => line[columnIndex] ?? null);
   return {
     lines: Object.fromEntries(
-      LABELS.map(([name], columnIndex) => [name, listColumnValues(1 + columnIndex)]),
+      LABELS.map(([name], columnIndex) => [name, getColumnValues(1 + columnIndex)]),
     ) as unknown as GridLines,
-    figures: listFigures(medium).map(({ name, kind }, columnIndex) => ({
+    figures: listMediumFigures(medium).map(({ name, kind }, columnIndex) => ({
       name,
       kind,
-      values: listColumnValues(1 + LABELS.length + columnIndex),
+      values: getColumnValues(1 + LABELS.length + columnIndex),
     })),
-    sums: sums?.[0] ?? '{}',
+    sumsJson: sumsRow?.[0] ?? '{}',
   };
 }

@@ -2,12 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { formatWire, type JsonText } from '#platform/runtime/json.js';
+import { serializeToJson, type JsonText } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
-import { readGridParts, hasFigure, type ComparedMedium, type GridFilter, type GridOrder } from './grid.queries.js';
+import {
+  readGridParts,
+  isFigureOfMedium,
+  type ComparedMedium,
+  type GridFilter,
+  type GridOrder,
+} from './grid.queries.js';
 import { findCurrentRun, type RunRow } from '#closing/reconciliation/runs.queries.js';
 
 export interface GridQuery {
@@ -19,7 +25,7 @@ export interface GridQuery {
 }
 
 /** The settings that judge each medium. */
-export const TOLERANCES: Readonly<Record<ComparedMedium, readonly [minor: SettingKey, percent: SettingKey]>> = {
+export const TOLERANCE_KEYS: Readonly<Record<ComparedMedium, readonly [minor: SettingKey, percent: SettingKey]>> = {
   notes: ['notesToleranceMinor', 'notesTolerancePercent'],
   tickets: ['ticketsToleranceMinor', 'ticketsTolerancePercent'],
   coins: ['coinsToleranceMinor', 'coinsTolerancePercent'],
@@ -37,18 +43,22 @@ export class GridService {
    * Returns the grid of a day's machines with their figures and totals. Refuses with UNKNOWN_GAMING_DAY, and
    * INVALID_INPUT when the medium has no such column to sort by.
    */
-  buildGrid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
+  buildDayGrid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
     const { medium, groupBy, sort, filter } = query;
     const order = parseOrder(medium, sort);
-    return this.database.snapshot(async (tx) => {
+    return this.database.runInSnapshot(async (tx) => {
       const day = await requireDay(tx, establishmentId, gamingDay, 'none');
       const run = await findCurrentRun(tx, establishmentId, gamingDay);
       const tolerance = findTolerance(medium, run);
       const runNumber = run?.runNumber ?? null;
       const statement = { medium, order, groupBy, filter, tolerance };
-      const { lines, figures, sums } = await readGridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
-      const gridHead: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
+      const { lines, figures, sumsJson } = await readGridParts(
+        tx,
+        { establishmentId, gamingDay, runNumber },
+        statement,
+      );
+      const gridHeader: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
         gamingDay,
         state: day.state,
         runNumber,
@@ -60,14 +70,14 @@ export class GridService {
         tolerance,
       };
       // a hundred thousand values that are already text need no replacer
-      return mergeJson<DayGrid>(formatWire(gridHead), JSON.stringify({ lines, figures }), sums);
+      return mergeJson<DayGrid>(serializeToJson(gridHeader), JSON.stringify({ lines, figures }), sumsJson);
     });
   }
 }
 
 /** Merges the fields of several JSON objects into one. */
-function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
-  return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
+function mergeJson<Shape>(...jsonObjects: readonly string[]): JsonText<Shape> {
+  return `{${jsonObjects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
 
 /**
@@ -76,13 +86,13 @@ function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
 function parseOrder(medium: GridMedium, sort: string): GridOrder {
   const isDescending = sort.startsWith('-');
   const columnName = isDescending ? sort.slice(1) : sort;
-  if (!(GRID_LABELS as readonly string[]).includes(columnName) && !hasFigure(medium, columnName)) {
+  if (!(GRID_LABELS as readonly string[]).includes(columnName) && !isFigureOfMedium(medium, columnName)) {
     refuse('INVALID_INPUT', {
       fields: ['sort'],
       problems: [{ field: 'sort', problem: `${medium} has no ${columnName}` }],
     });
   }
-  return { by: columnName as GridLabel, isDescending };
+  return { sortColumn: columnName as GridLabel, isDescending };
 }
 
 /**
@@ -91,16 +101,16 @@ function parseOrder(medium: GridMedium, sort: string): GridOrder {
  */
 export function findTolerance(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
-  const [minorKey, percentKey] = TOLERANCES[medium];
-  const [minor, percent] = [run?.settings[minorKey], run?.settings[percentKey]];
+  const [minorKey, percentKey] = TOLERANCE_KEYS[medium];
+  const [minorSetting, percentSetting] = [run?.settings[minorKey], run?.settings[percentKey]];
   return {
-    minor: toText(minor?.value),
-    percent: toText(percent?.value),
-    minorFrom: minor?.from ?? null,
-    percentFrom: percent?.from ?? null,
+    minor: toTextOrNull(minorSetting?.value),
+    percent: toTextOrNull(percentSetting?.value),
+    minorFrom: minorSetting?.from ?? null,
+    percentFrom: percentSetting?.from ?? null,
   };
 }
 
 /** Returns a text or a number as text; null for any other value. */
-const toText = (value: unknown): string | null =>
+const toTextOrNull = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;

@@ -34,16 +34,17 @@ describe('chemin de fer', () => {
 
   it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {
     const at = (toGarageMinor: bigint, early: { fromMinor: bigint; isCommunicated: boolean } | null = null) =>
-      findGarageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, early })?.code ?? null;
+      findGarageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, earlyGarage: early })?.code ??
+      null;
     expect(at(0n)).toBeNull();
     expect(at(50_000n)).toBe('GARAGE_NOT_AUTHORISED');
     expect(at(50_000n, { fromMinor: 200_000n, isCommunicated: true })).toBe('GARAGE_NOT_AUTHORISED');
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: false })).toBe('GARAGE_NOT_COMMUNICATED');
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: true })).toBeNull();
     expect(at(195_000n, { fromMinor: 195_000n, isCommunicated: true })).toBe('GARAGE_ABOVE_BANK');
-    expect(findGarageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, early: null })).toEqual(
-      { code: 'GARAGE_BELOW_SURPLUS', surplusMinor: 80_250n, article: 'MC:11.8' },
-    );
+    expect(
+      findGarageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, earlyGarage: null }),
+    ).toEqual({ code: 'GARAGE_BELOW_SURPLUS', surplusMinor: 80_250n, article: 'MC:11.8' });
   });
 });
 

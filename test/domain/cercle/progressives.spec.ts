@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { computeHitAwards, computeJackpot, findReviewFault, splitJackpot } from '#domain/cercle/progressives.js';
+import { computeHitAwards, computeJackpot, findVideoReviewFault, splitJackpot } from '#domain/cercle/progressives.js';
 import type { ProgressiveBet } from '#domain/cercle/progressives.js';
 
 const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): ProgressiveBet => ({
@@ -18,21 +18,28 @@ describe('progressive jackpots at black-jack', () => {
   });
 
   it('FR07:55-4-8.2 are paid once a member of the committee has seen the images', () => {
-    expect(findReviewFault(true)).toBeNull();
-    expect(findReviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
+    expect(findVideoReviewFault(true)).toBeNull();
+    expect(findVideoReviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
   });
 
   it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit by the chosen rule', () => {
-    expect(splitJackpot(1_002_497n, 2, 'firstHand')).toEqual({ perHandMinor: [501_249n, 501_248n], leftMinor: 0n });
+    expect(splitJackpot(1_002_497n, 2, 'firstHand')).toEqual({
+      perHandMinor: [501_249n, 501_248n],
+      remainderMinor: 0n,
+    });
     expect(splitJackpot(1_002_497n, 2, 'staysInJackpot')).toEqual({
       perHandMinor: [501_248n, 501_248n],
-      leftMinor: 1n,
+      remainderMinor: 1n,
     });
   });
 
   it('FR07:55-4-8.4 give every other player with a stake at the table a consolation lot', () => {
     const bets = [bet(1, 'A', 'principal'), bet(2, 'B'), bet(3, 'A'), bet(4, 'C', 'principal'), bet(5, 'D')];
-    const { awards, leftMinor } = computeHitAwards(bets, { principal: 1_002_497n, secondary: 90_000n }, 'firstHand');
+    const { awards, remaindersMinor } = computeHitAwards(
+      bets,
+      { principal: 1_002_497n, secondary: 90_000n },
+      'firstHand',
+    );
     // 100 × 5.00 € for B and D; A’s other hand has none
     expect(awards).toEqual([
       { hand: 1, kind: 'principal', amountMinor: 501_249n },
@@ -40,7 +47,7 @@ describe('progressive jackpots at black-jack', () => {
       { hand: 4, kind: 'principal', amountMinor: 501_248n },
       { hand: 5, kind: 'consolation', amountMinor: 50_000n },
     ]);
-    expect(leftMinor).toEqual({ principal: 0n, secondary: 90_000n });
+    expect(remaindersMinor).toEqual({ principal: 0n, secondary: 90_000n });
     const second = computeHitAwards(
       [bet(1, 'A', 'secondary'), bet(2, 'B')],
       { principal: 1n, secondary: 90_000n },
@@ -58,10 +65,10 @@ describe('progressive jackpots at black-jack', () => {
     fc.assert(
       fc.property(hands, amount, amount, rule, (dealt, principal, secondary, odd) => {
         const bets = dealt.map(([holder, wonJackpot], at) => bet(at + 1, holder, wonJackpot));
-        const { awards, leftMinor } = computeHitAwards(bets, { principal, secondary }, odd);
+        const { awards, remaindersMinor } = computeHitAwards(bets, { principal, secondary }, odd);
         const paid = awards.filter(({ kind }) => kind !== 'consolation');
         const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-        expect(total + leftMinor.principal + leftMinor.secondary).toBe(principal + secondary);
+        expect(total + remaindersMinor.principal + remaindersMinor.secondary).toBe(principal + secondary);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { CERCLE_GAMES, findCercleSource } from '#domain/cercle/cercle-games.js';
-import { computeRake, findRate, findRoundingUnitOf1967, type RakeTerms } from '#domain/cercle/rake.js';
+import { CERCLE_GAMES, findCercleGameSource } from '#domain/cercle/cercle-games.js';
+import { computeRake, findRakeRate, getRoundingUnitOf1967, type RakeTerms } from '#domain/cercle/rake.js';
 import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import { times } from '../../support/scale.js';
@@ -21,22 +21,25 @@ const tableaux = (first: readonly [bigint, TableauOutcome], second: readonly [bi
 
 describe('the jeux de cercle of each text', () => {
   it('include no écarté in Monaco, and no game without an article', () => {
-    expect(CERCLE_GAMES.filter((game) => findCercleSource('MC', game) !== null)).toEqual(['cheminDeFer', 'openBank']);
-    expect(CERCLE_GAMES.filter((game) => findCercleSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
+    expect(CERCLE_GAMES.filter((game) => findCercleGameSource('MC', game) !== null)).toEqual([
+      'cheminDeFer',
+      'openBank',
+    ]);
+    expect(CERCLE_GAMES.filter((game) => findCercleGameSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
   });
 
   it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 have the rates of the text, and none where it is silent (MC:12)', () => {
-    expect(CERCLE_GAMES.map((game) => findRate('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
-    expect(findRate('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
-    expect(findRate('MC', 'openBank')).toBeNull();
-    expect(CERCLE_GAMES.map((game) => findRate('FR', game))).toEqual([null, null, null, null]);
+    expect(CERCLE_GAMES.map((game) => findRakeRate('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
+    expect(findRakeRate('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
+    expect(findRakeRate('MC', 'openBank')).toBeNull();
+    expect(CERCLE_GAMES.map((game) => findRakeRate('FR', game))).toEqual([null, null, null, null]);
   });
 });
 
 describe('AI67:33.2 the rounding', () => {
   it('AI67:33.2 is to 50 FD, to 100 FD where tickets of 1 000 FD are in service', () => {
-    expect(findRoundingUnitOf1967([50n, 100n, 500n])).toBe(50n);
-    expect(findRoundingUnitOf1967([100n, 1_000n])).toBe(100n);
+    expect(getRoundingUnitOf1967([50n, 100n, 500n])).toBe(50n);
+    expect(getRoundingUnitOf1967([100n, 1_000n])).toBe(100n);
     // 5 % of 12 300 is 615; of 12 900 it is 645
     expect(rake(12_300n, cheminDeFer(50n))).toBe(600n);
     expect(rake(12_900n, cheminDeFer(50n))).toBe(650n);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { computeCagnotteWorth, findOpeningFault } from '#domain/cercle/cagnotte.js';
+import { computeCagnotteResult, findCagnotteOpeningFault } from '#domain/cercle/cagnotte.js';
 import {
   findDetachmentFault,
-  findTicketsFault,
-  chooseTickets,
+  findTicketsAmountFault,
+  chooseTicketsToDetach,
   findTicketValuesFault,
   sumTickets,
 } from '#domain/cercle/cagnotte-tickets.js';
@@ -48,20 +48,24 @@ describe('tickets with stubs', () => {
       { bookNumber: 2, firstTicket: 201n, lastTicket: 203n },
     ];
     expect(sumTickets(books, detached)).toBe(800n);
-    expect(findTicketsFault(800n, 800n)).toBeNull();
-    expect(findTicketsFault(850n, 800n)).toMatchObject({ code: 'TICKETS_DIFFER', dueMinor: 850n, ticketsMinor: 800n });
+    expect(findTicketsAmountFault(800n, 800n)).toBeNull();
+    expect(findTicketsAmountFault(850n, 800n)).toMatchObject({
+      code: 'TICKETS_DIFFER',
+      dueMinor: 850n,
+      ticketsMinor: 800n,
+    });
   });
 
   it('are proposed for a rake as the fewest, without skipping one', () => {
-    expect(chooseTickets(1_650n, books)).toEqual([
+    expect(chooseTicketsToDetach(1_650n, books)).toEqual([
       { bookNumber: 3, firstTicket: 401n, lastTicket: 403n },
       { bookNumber: 2, firstTicket: 201n, lastTicket: 201n },
       { bookNumber: 1, firstTicket: 1n, lastTicket: 1n },
     ]);
-    expect(chooseTickets(25n, books)).toBeNull();
+    expect(chooseTicketsToDetach(25n, books)).toBeNull();
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 150n }), (units) => {
-        const proposed = chooseTickets(units * 50n, books) ?? [];
+        const proposed = chooseTicketsToDetach(units * 50n, books) ?? [];
         expect(sumTickets(books, proposed)).toBe(units * 50n);
         expect(findDetachmentFault(books, proposed)).toBeNull();
       }),
@@ -71,24 +75,24 @@ describe('tickets with stubs', () => {
 
 describe('the opening of a cagnotte', () => {
   it('AI67:31.1 requires the director or a member of the committee', () => {
-    expect(findOpeningFault('AI67', { functions: ['membreDuComite'], isVerified: false })).toBeNull();
-    expect(findOpeningFault('AI67', { functions: ['chefDePartie'], isVerified: true })?.code).toBe(
+    expect(findCagnotteOpeningFault('AI67', { functions: ['membreDuComite'], isVerified: false })).toBeNull();
+    expect(findCagnotteOpeningFault('AI67', { functions: ['chefDePartie'], isVerified: true })?.code).toBe(
       'CAGNOTTE_WITNESS_REQUIRED',
     );
   });
 
   it('MC:11.7.3 requires its book to be verified first', () => {
-    expect(findOpeningFault('MC', { functions: [], isVerified: true })).toBeNull();
-    expect(findOpeningFault('MC', { functions: ['direction'], isVerified: false })?.code).toBe(
+    expect(findCagnotteOpeningFault('MC', { functions: [], isVerified: true })).toBeNull();
+    expect(findCagnotteOpeningFault('MC', { functions: ['direction'], isVerified: false })?.code).toBe(
       'CAGNOTTE_BOOK_NOT_VERIFIED',
     );
   });
 
   it('AI67:31.2 enters the difference and carries the content; France carries the higher of both', () => {
     const short = { countedMinor: 9_950n, stubsMinor: 10_000n };
-    expect(computeCagnotteWorth('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
-    expect(computeCagnotteWorth('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
-    expect(computeCagnotteWorth('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
+    expect(computeCagnotteResult('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
+    expect(computeCagnotteResult('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
+    expect(computeCagnotteResult('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
       differenceMinor: 50n,
       carriedMinor: 10_050n,
     });

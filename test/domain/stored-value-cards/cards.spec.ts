@@ -1,37 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CARD_REFUSALS, computeAvailable, findCardFault } from '#domain/stored-value-cards/card-acts.js';
-import type { StoredValueCardOnFile, RequestedAct } from '#domain/stored-value-cards/card-acts.js';
+import { CARD_REFUSALS, computeAvailableBalance, findCardFault } from '#domain/stored-value-cards/card-acts.js';
+import type { StoredValueCardOnFile, RequestedAction } from '#domain/stored-value-cards/card-acts.js';
 import {
-  CARD_EFFECTS,
+  BALANCE_EFFECTS,
   CARD_MOVEMENTS,
   CARD_PLACES,
   CARD_TRANSITIONS,
-  listFinalStates,
-  findStateAfter,
-  listUnreachableStates,
+  listFinalCardStates,
+  findCardStateAfter,
+  listUnreachableCardStates,
 } from '#domain/stored-value-cards/card-life.js';
 import { computeCardLiability } from '#domain/stored-value-cards/card-liability.js';
-import { findUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
-import { removeGroups } from '#domain/typed-numbers.js';
+import { getUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
+import { removeGroupSeparators } from '#domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
   it('reaches every state, and every movement leads to a state', () => {
-    expect(listUnreachableStates()).toEqual([]);
+    expect(listUnreachableCardStates()).toEqual([]);
     expect(CARD_MOVEMENTS.filter((kind) => !CARD_TRANSITIONS.some((one) => one.kind === kind))).toEqual([]);
   });
 
   it('ends returned; an orphan returns to its previous state only when it was entered by mistake', () => {
-    expect(listFinalStates()).toEqual(['returned']);
+    expect(listFinalCardStates()).toEqual(['returned']);
     expect(CARD_TRANSITIONS.filter(({ from }) => from === 'found').map(({ kind }) => kind)) //
       .toEqual(['restore', 'restore']);
-    expect(findStateAfter('restore', 'found', 'house', 'blocked')).toBe('blocked');
-    expect(findStateAfter('restore', 'found', 'house', 'active')).toBe('active');
-    expect(findStateAfter('restore', 'found', 'house')).toBeNull();
+    expect(findCardStateAfter('restore', 'found', 'house', 'blocked')).toBe('blocked');
+    expect(findCardStateAfter('restore', 'found', 'house', 'active')).toBe('active');
+    expect(findCardStateAfter('restore', 'found', 'house')).toBeNull();
   });
 
   it('moves no credits of a blocked card except those of a transfer requested before', () => {
-    const moving = CARD_TRANSITIONS.filter(({ kind, from }) => from === 'blocked' && CARD_EFFECTS[kind] !== 'nothing');
+    const moving = CARD_TRANSITIONS.filter(
+      ({ kind, from }) => from === 'blocked' && BALANCE_EFFECTS[kind] !== 'nothing',
+    );
     expect(moving.map(({ kind, by }) => [kind, by])).toEqual([
       ['toMachine', 'machine'],
       ['fromMachine', 'machine'],
@@ -101,14 +103,14 @@ describe('an act with a card', () => {
         kinds.flatMap((kind) =>
           [0, 1].flatMap((pendingTransfers) =>
             [1_001n, 9_000n].map((amountMinor) =>
-              findCardFault(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAct, rules),
+              findCardFault(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAction, rules),
             ),
           ),
         ),
       ),
     );
     expect(CARD_REFUSALS.filter((code) => !refusals.has(code))).toEqual([]);
-    expect(computeAvailable(card({ reservedMinor: 300n }))).toBe(700n);
+    expect(computeAvailableBalance(card({ reservedMinor: 300n }))).toBe(700n);
   });
 });
 
@@ -121,7 +123,7 @@ describe('the debt on cards', () => {
     const signs = { more: 1n, less: -1n, either: 1n, nothing: 0n };
     fc.assert(
       fc.property(fc.array(movement), fc.bigInt({ min: 0n, max: 10n ** 12n }), (made, openingMinor) => {
-        const counted = made.map(({ kind, minor }) => ({ kind, amountMinor: minor * signs[CARD_EFFECTS[kind]] }));
+        const counted = made.map(({ kind, minor }) => ({ kind, amountMinor: minor * signs[BALANCE_EFFECTS[kind]] }));
         const { closingMinor } = computeCardLiability(openingMinor, counted);
         expect(closingMinor).toBe(counted.reduce((sum, { amountMinor }) => sum + amountMinor, openingMinor));
       }),
@@ -138,6 +140,6 @@ describe('the number of a card', () => {
     ['21O000004711', 'mistyped'],
     ['34 0000 4711 0815', 'otherSystem'],
   ])('%s: %s', (typed, cause) => {
-    expect(findUnknownCardCause(removeGroups(typed), '21')).toBe(cause);
+    expect(getUnknownCardCause(removeGroupSeparators(typed), '21')).toBe(cause);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   computeAvance,
-  findAvanceTier,
+  getAvanceTier,
   findFurtherAvanceFault,
   computeGuaranteeFund,
   findInitialAvanceFault,
 } from '#domain/tables/avances.js';
-import { findGameSource, listGames, type TableGame } from '#domain/tables/games.js';
+import { findGameSource, listTableGames, type TableGame } from '#domain/tables/games.js';
 import { computeTableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */
@@ -47,7 +47,7 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
   });
 
   it('AI67:14.1 place five times in the second tier, and ten too; one franc less or more is outside', () => {
-    expect([499n, 500n, 1_000n, 1_001n].map((minimum) => findAvanceTier(at(minimum)))).toEqual([
+    expect([499n, 500n, 1_000n, 1_001n].map((minimum) => getAvanceTier(at(minimum)))).toEqual([
       'belowFive',
       'fiveToTen',
       'fiveToTen',
@@ -80,7 +80,7 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
     });
     fc.assert(
       fc.property(fc.array(table, { maxLength: 12 }), (drawn) => {
-        const tables = drawn.map(({ game, tableMinor }) => ({ game: game, minima: at(tableMinor) }));
+        const tables = drawn.map(({ game, tableMinor }) => ({ game, minima: at(tableMinor) }));
         const { dueMinor } = computeGuaranteeFund(tables);
         const avances = tables.map(({ game, minima }) => amount(game, minima.tableMinor) as bigint);
         expect(avances.every((each) => each <= dueMinor)).toBe(true);
@@ -130,8 +130,8 @@ describe('MC:14 the initial avance of a table', () => {
 
 describe('the games of a text', () => {
   it('are those it names', () => {
-    expect(listGames('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
-    expect(listGames('AI67')).not.toContain('puntoBanco');
+    expect(listTableGames('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
+    expect(listTableGames('AI67')).not.toContain('puntoBanco');
     expect([findGameSource('AI67', 'vingtTrois')?.article, findGameSource('MC', 'bigWheel')?.article]).toEqual([
       'AI67:11',
       'MC:7',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeCardCount } from '#domain/equipment/playing-cards.js';
+import { evaluateCardCount } from '#domain/equipment/playing-cards.js';
 import { findDiceFault } from '#domain/equipment/dice.js';
-import { findBonFault, findBoxForChange, findExchangePlace, findTableExchangeFault } from '#domain/tables/exchanges.js';
+import { findBonFault, findBoxForChange, getExchangePlace, findTableExchangeFault } from '#domain/tables/exchanges.js';
 import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
 import { findInterruptionFault } from '#domain/tables/interruptions.js';
 
@@ -9,7 +9,7 @@ const line = (medium: PieceMedium, valueMinor: bigint, count: bigint): PieceLine
 
 describe('change at a table', () => {
   it('AI67:1.1 is made at the table for a chip or plaque of up to 10 000 FD, at the special desk for one of more and any cash', () => {
-    const place = (medium: PieceMedium, value: bigint) => findExchangePlace(medium, value);
+    const place = (medium: PieceMedium, value: bigint) => getExchangePlace(medium, value);
     expect([place('chip', 10_000n), place('plaque', 10_001n), place('note', 500n), place('coin', 20n)]).toEqual([
       'table',
       'specialDesk',
@@ -115,19 +115,19 @@ describe('cards of a set', () => {
   const count = { set: 'sixain', counted: 312n, marked: 0n, foreign: 0n, givenInExchange: 0n } as const;
 
   it('MC:1.4.2 raise an alert for a missing, extra, marked or foreign card, reported to the functions named by the text', () => {
-    expect(judgeCardCount('MC', count)).toMatchObject({ isAlert: false, apart: 0n, told: [] });
-    expect(judgeCardCount('MC', { ...count, counted: 311n })).toMatchObject({ isAlert: true, apart: -1n });
-    expect(judgeCardCount('AI67', { ...count, counted: 313n })).toMatchObject({ isAlert: true, told: ['police'] });
-    expect(judgeCardCount('MC', { ...count, marked: 1n }).isAlert).toBe(true);
-    expect(judgeCardCount('MC', { ...count, foreign: 1n }).isAlert).toBe(true);
-    expect(judgeCardCount('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
+    expect(evaluateCardCount('MC', count)).toMatchObject({ isAlert: false, apart: 0n, told: [] });
+    expect(evaluateCardCount('MC', { ...count, counted: 311n })).toMatchObject({ isAlert: true, apart: -1n });
+    expect(evaluateCardCount('AI67', { ...count, counted: 313n })).toMatchObject({ isAlert: true, told: ['police'] });
+    expect(evaluateCardCount('MC', { ...count, marked: 1n }).isAlert).toBe(true);
+    expect(evaluateCardCount('MC', { ...count, foreign: 1n }).isAlert).toBe(true);
+    expect(evaluateCardCount('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
   });
 
   it('MC:1.4.2 raise no alert for a reserve sixain that is short by the card it gave', () => {
-    expect(judgeCardCount('MC', { ...count, counted: 311n, givenInExchange: 1n })).toMatchObject({
+    expect(evaluateCardCount('MC', { ...count, counted: 311n, givenInExchange: 1n })).toMatchObject({
       isAlert: false,
       due: 311n,
     });
-    expect(judgeCardCount('MC', { ...count, counted: 310n, givenInExchange: 1n }).isAlert).toBe(true);
+    expect(evaluateCardCount('MC', { ...count, counted: 310n, givenInExchange: 1n }).isAlert).toBe(true);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '#domain/tables/craps-stakes.js';
 import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { findBouleFault, findMinimumFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { findBouleTableauxFault, findMinimumStakeFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
 import { findMaximaFault, addFixedMaxima, type Maxima } from '#domain/tables/maxima.js';
 import { findAllowedMaxima, findMaximumChangeFault, findMaximumFault, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance } from '#domain/tables/stakes.js';
@@ -223,13 +223,13 @@ describe('AI67:18 a change of the minimum', () => {
     ['back to the authorised one in a new season', { requestedMinor: 100n, toldOn: null }, undefined],
     ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
   ] as const)('AI67:18.2 %s', (_title, different, code) => {
-    expect(findMinimumFault({ ...change, ...different })?.code).toBe(code);
+    expect(findMinimumStakeFault({ ...change, ...different })?.code).toBe(code);
   });
 
   it('AI67:18.2 counts the days across the end of a month', () => {
     const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
-    expect(findMinimumFault({ ...early, from: '2026-03-06' })).toBeNull();
-    expect(findMinimumFault({ ...early, from: '2026-03-05' })).toEqual({
+    expect(findMinimumStakeFault({ ...early, from: '2026-03-06' })).toBeNull();
+    expect(findMinimumStakeFault({ ...early, from: '2026-03-05' })).toEqual({
       code: 'MINIMUM_NOTICE_SHORT',
       firstDay: '2026-03-06',
     });
@@ -241,16 +241,16 @@ describe('AI67:11 tableaux of boule', () => {
 
   it('AI67:11.3 require one at the minimum for one at twice the minimum', () => {
     expect([
-      findBouleFault(100n, open(100n, 200n)),
-      findBouleFault(100n, []),
-      findBouleFault(100n, open(100n)),
+      findBouleTableauxFault(100n, open(100n, 200n)),
+      findBouleTableauxFault(100n, []),
+      findBouleTableauxFault(100n, open(100n)),
     ]).toEqual([null, null, null]);
-    expect(findBouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
+    expect(findBouleTableauxFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
     // vingt-trois has no tableau at twice it
     expect([findVingtTroisFault(100n, 100n), findVingtTroisFault(100n, 200n)?.code]).toEqual([
       null,
       'TABLEAU_MINIMUM_NOT_ALLOWED',
     ]);
-    expect(findBouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
+    expect(findBouleTableauxFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
   });
 });

@@ -5,29 +5,29 @@ import {
   TICKET_STATES,
   TICKET_STEPS,
   TICKET_TRANSITIONS,
-  listFinalStates,
-  isOwed,
-  findStateAfter,
-  listUnreachableStates,
+  listFinalTicketStates,
+  isTicketOwed,
+  findTicketStateAfter,
+  listUnreachableTicketStates,
 } from '#domain/tickets/ticket-life.js';
 import type { TicketPlace, TicketState } from '#domain/tickets/ticket-life.js';
 import { computeTicketLiability, type CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
   it('reaches every state, and every step leads to a state', () => {
-    expect(listUnreachableStates()).toEqual([]);
+    expect(listUnreachableTicketStates()).toEqual([]);
     expect(TICKET_STEPS.filter((step) => !TICKET_TRANSITIONS.some((one) => one.step === step))).toEqual([]);
   });
 
   it('ends paid, unprinted, voided or expired; an orphan returns only when it was entered by mistake', () => {
-    expect(listFinalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
+    expect(listFinalTicketStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
   });
 
   it('pays no ticket that was paid, voided, expired, found or never printed', () => {
-    for (const state of listFinalStates()) {
+    for (const state of listFinalTicketStates()) {
       for (const step of TICKET_STEPS) {
         for (const place of TICKET_PLACES) {
-          const to = findStateAfter(step, state, place);
+          const to = findTicketStateAfter(step, state, place);
           expect({ step, state, to }).toEqual({ step, state, to: to === null ? null : state });
         }
       }
@@ -64,7 +64,7 @@ describe('MC:19.7 the life of a ticket', () => {
     ['handIn', 'redeemed', 'machine', 'redeemed'],
     ['handIn', 'issued', 'machine', null],
   ] as const)('%s from %s at %s: %s', (step, from, place, to) => {
-    expect(findStateAfter(step, from, place)).toBe(to);
+    expect(findTicketStateAfter(step, from, place)).toBe(to);
   });
 });
 
@@ -122,13 +122,13 @@ describe('the liability', () => {
           const owed = (): bigint =>
             amounts.reduce((sum, amount, n) => {
               const state = states[n];
-              return state !== null && state !== undefined && isOwed(state) ? sum + amount : sum;
+              return state !== null && state !== undefined && isTicketOwed(state) ? sum + amount : sum;
             }, 0n);
           let closedAt = { count: 0, owedMinor: 0n };
           attempts.forEach(({ ticket, step, place }, n) => {
             if (n === closedAfter) closedAt = { count: steps.length, owedMinor: owed() };
             const from = states[ticket] ?? null;
-            const to = findStateAfter(step, from, place);
+            const to = findTicketStateAfter(step, from, place);
             if (to === null) return;
             states[ticket] = to;
             steps.push({ from, to, place, amountMinor: amounts[ticket] ?? 0n });
@@ -144,11 +144,11 @@ describe('the liability', () => {
 
   it('fails for each transition that is changed', () => {
     // no step confuses a state that is owed with one that is not
-    const owing = TICKET_STATES.filter(isOwed);
+    const owing = TICKET_STATES.filter(isTicketOwed);
     expect(owing).toEqual(['issued', 'pending']);
     for (const { from, to, step } of TICKET_TRANSITIONS) {
-      const before = from !== null && isOwed(from) ? 100n : 0n;
-      const after = isOwed(to) ? 100n : 0n;
+      const before = from !== null && isTicketOwed(from) ? 100n : 0n;
+      const after = isTicketOwed(to) ? 100n : 0n;
       // a paid ticket stays paid
       if (from === 'redeemed') expect(to).toBe('redeemed');
       const place = step === 'cash' || step === 'cashByProcedure' ? 'desk' : 'machine';

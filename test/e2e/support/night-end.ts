@@ -72,7 +72,7 @@ export async function expectWhole(visit: Visit, { at, night }: NightScreens, orp
   expect(sum('debitMinor')).toBe(sum('creditMinor'));
   await sealed(visit.establishment);
   const establishmentIds = [night.establishment.establishmentId];
-  const report = await visit.establishment.app.get(AuditService).verify({ establishmentIds });
+  const report = await visit.establishment.app.get(AuditService).verifyLogs({ establishmentIds });
   expect(report).toMatchObject({ isClean: true, findings: [] });
   const direction = await at('direction', '/log');
   await press(direction, 'Vérifier maintenant');

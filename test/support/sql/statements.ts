@@ -69,7 +69,7 @@ function statementsOf(program: ts.Program): Statements {
       const { row, bindings } = rowExpected(node, folding);
       const value = folding.value(argument, bindings);
       const reader = reportReader(node, folding);
-      if (reader === 'read') return { row, value: textOfReportFiles(dirname(file), value) };
+      if (reader === 'readRows') return { row, value: textOfReportFiles(dirname(file), value) };
       if (reader === 'readDays') {
         const [report] = node.arguments;
         const name = report === undefined ? undefined : folding.value(report, bindings);
@@ -115,7 +115,7 @@ function textArgument(node: ts.CallExpression, folding: Folding): ts.Expression 
   }
   if (!ts.isPropertyAccessExpression(expression)) return undefined;
   const reader = reportReader(node, folding);
-  if (reader !== undefined) return node.arguments[reader === 'read' ? 0 : 1];
+  if (reader !== undefined) return node.arguments[reader === 'readRows' ? 0 : 1];
   if (isReadQuery(expression, folding)) return node.arguments[0];
   const index = methods[expression.name.text];
   const argument = index === undefined ? undefined : node.arguments[index];
@@ -141,13 +141,13 @@ function isReadQuery(expression: ts.Expression, { checker }: Folding): boolean {
 }
 
 /**
- * Returns `read` for a call that runs files of the report's own folder, and `readDays` for one that names the folder
+ * Returns `readRows` for a call that runs files of the report's own folder, and `readDays` for one that names the folder
  * too; undefined for any other.
  */
-function reportReader({ expression }: ts.CallExpression, folding: Folding): 'read' | 'readDays' | undefined {
+function reportReader({ expression }: ts.CallExpression, folding: Folding): 'readRows' | 'readDays' | undefined {
   if (!ts.isPropertyAccessExpression(expression)) return undefined;
   const { text: name } = expression.name;
-  if (name !== 'read' && name !== 'readDays') return undefined;
+  if (name !== 'readRows' && name !== 'readDays') return undefined;
   const declared = folding.symbolOf(expression.name)?.declarations?.[0]?.getSourceFile().fileName ?? '';
   return /\/(documents\/parts\/report|daily-statement\/part)\.ts$/.test(declared) ? name : undefined;
 }

@@ -3,7 +3,7 @@ import { COUNTERS } from '../derive/counters.js';
 import type { Day } from '../derive/days.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { deriveEntriesOf, listPostedEntries, type Entry } from '../derive/postings.js';
+import { deriveEntriesFromMachineDays, listPostedEntries, type Entry } from '../derive/postings.js';
 import type { Facts } from '../facts.js';
 
 /** A stored value that differs from the derived one, as text. */
@@ -48,7 +48,7 @@ interface ComparedDay {
 }
 
 /**
- * Compares the stored storedResults, findings and postings of a day with those derived from its raw rows.
+ * Compares the stored results, findings and postings of a day with those derived from its raw rows.
  * Findings of machines whose meters are in doubt, or that the second path does not derive, are left out.
  * A difference states the table, the key, the column and both values as text.
  */
@@ -56,26 +56,30 @@ export function compareDay({ facts, day, machineDays, findings, stored }: Compar
   const estimatedMachines = new Set(
     machineDays.filter(({ version }) => version.volatility_index === null).map(({ machine }) => machine),
   );
-  const { inDoubt, differences } = judgeDoubts(machineDays, stored.findings);
+  const { inDoubt: doubtedMachines, differences } = compareDoubts(machineDays, stored.findings);
   const subjects = new Set(['floor', 'tickets', ...machineDays.map(({ machine }) => machine)]);
-  const isCertain = ({ key }: KeyedRow): boolean => !inDoubt.has(machineOfKey(key));
+  const isUndoubted = ({ key }: KeyedRow): boolean => !doubtedMachines.has(parseSubject(key));
   const isDerived = (row: KeyedRow): boolean =>
-    subjects.has(machineOfKey(row.key)) && isDerivedHere(row, estimatedMachines);
-  const comparable = (rows: readonly KeyedRow[]): KeyedRow[] =>
-    mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isCertain(row)));
+    subjects.has(parseSubject(row.key)) && isFindingDerived(row, estimatedMachines);
+  const selectComparableRows = (rows: readonly KeyedRow[]): KeyedRow[] =>
+    mergeBrokenIdentities(rows.filter((row) => isDerived(row) && isUndoubted(row)));
   const storedResults = stored.results.map((result) => buildStoredResult(facts, result));
   const storedFindings = stored.findings.map((finding) => ({ key: finding.finding_key, cells: { ...finding } }));
   return [
     ...differences,
     ...compareRows(
       'day_results',
-      machineDays.map(buildDerivedResult).filter(isCertain),
-      storedResults.filter(isCertain),
+      machineDays.map(buildDerivedResult).filter(isUndoubted),
+      storedResults.filter(isUndoubted),
     ),
-    ...compareRows('findings', comparable(findings.map(buildDerivedFinding)), comparable(storedFindings)),
+    ...compareRows(
+      'findings',
+      selectComparableRows(findings.map(buildDerivedFinding)),
+      selectComparableRows(storedFindings),
+    ),
     ...compareRows(
       'postings',
-      buildEntryLines(deriveEntriesOf(facts, day, () => machineDays)),
+      buildEntryLines(deriveEntriesFromMachineDays(facts, day, () => machineDays)),
       buildEntryLines(listPostedEntries(facts, day)),
     ),
   ];
@@ -86,21 +90,21 @@ export function compareDay({ facts, day, machineDays, findings, stored }: Compar
  * Such a machine has no figures until a person settles the open questions of its meters.
  * The product may doubt more than the second path, never less.
  */
-function judgeDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
+function compareDoubts(machineDays: readonly MachineDay[], findings: readonly StoredFinding[]) {
   const productDoubts = new Set(
-    findings.filter(({ code }) => code === 'meterException').map((finding) => machineOfKey(finding.finding_key)),
+    findings.filter(({ code }) => code === 'meterException').map((finding) => parseSubject(finding.finding_key)),
   );
-  const undoubted = machineDays
+  const missingDoubts = machineDays
     .filter(({ stations, machine }) => stations.some(({ isInDoubt }) => isInDoubt) && !productDoubts.has(machine))
     .map(({ machine }) => machine);
   return {
     inDoubt: productDoubts,
-    differences: undoubted.map((machine) => buildMissingRow('findings', `${machine}~meterException`)),
+    differences: missingDoubts.map((machine) => buildMissingRow('findings', `${machine}~meterException`)),
   };
 }
 
 /** Returns the machine, or the other subject, in the key of a finding. */
-const machineOfKey = (key: string): string => key.split('~')[0] ?? '';
+const parseSubject = (key: string): string => key.split('~')[0] ?? '';
 
 /** Builds the difference of a derived row that is not stored. */
 const buildMissingRow = (table: string, key: string): DayDifference => ({
@@ -111,27 +115,37 @@ const buildMissingRow = (table: string, key: string): DayDifference => ({
   recomputed: 'a row',
 });
 
-const textOf = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
+const formatCell = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
 
 /** Compares the derived rows of a table with the stored ones, by their keys: cells, missing rows and surplus rows. */
-function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
-  const unmatched = new Map(stored.map(({ key, cells }) => [key, cells]));
-  const differences = derived.flatMap(({ key, cells }) => {
-    const storedCells = unmatched.get(key);
-    unmatched.delete(key);
+function compareRows(
+  table: string,
+  derivedRows: readonly KeyedRow[],
+  storedRows: readonly KeyedRow[],
+): DayDifference[] {
+  const unmatchedCells = new Map(storedRows.map(({ key, cells }) => [key, cells]));
+  const differences = derivedRows.flatMap(({ key, cells }) => {
+    const storedCells = unmatchedCells.get(key);
+    unmatchedCells.delete(key);
     if (storedCells === undefined) return [buildMissingRow(table, key)];
     return Object.entries(cells)
       .map(([column, value]) => ({
         table,
         key,
         column,
-        stored: textOf(storedCells[column]),
-        recomputed: textOf(value),
+        stored: formatCell(storedCells[column]),
+        recomputed: formatCell(value),
       }))
       .filter((cell) => cell.stored !== cell.recomputed);
   });
-  const surplus = [...unmatched.keys()].map((key) => ({ table, key, column: '*', stored: 'a row', recomputed: null }));
-  return [...differences, ...surplus];
+  const surplusDifferences = [...unmatchedCells.keys()].map((key) => ({
+    table,
+    key,
+    column: '*',
+    stored: 'a row',
+    recomputed: null,
+  }));
+  return [...differences, ...surplusDifferences];
 }
 
 /** Returns a machine's derived day under the column names of the stored results, for their comparison. */
@@ -147,8 +161,8 @@ const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
     coin_out_minor: machineDay.coinOut,
     jackpot_minor: machineDay.jackpot,
     metered_win_minor: machineDay.meteredWin,
-    theoretical_win_minor: formatDecimal(machineDay.theoretical, 6),
-    games_played: machineDay.games,
+    theoretical_win_minor: formatDecimal(machineDay.theoreticalWin, 6),
+    games_played: machineDay.gamesPlayed,
     drop_minor: machineDay.drop,
     bills_minor: machineDay.bills,
     ticket_in_minor: machineDay.ticketIn,
@@ -174,22 +188,22 @@ const buildDerivedResult = (machineDay: MachineDay): KeyedRow => ({
     segments: formatParts(
       machineDay.parts.every(({ denomination }) => denomination === machineDay.denomination)
         ? []
-        : listSegments(machineDay),
+        : buildSegments(machineDay),
     ),
-    unreported_counters: formatUnreported(machineDay),
+    unreported_counters: formatUnreportedCounters(machineDay),
   },
 });
 
 /** Returns the play by denomination of a machine's day, under the names of the stored segments. */
-const listSegments = ({ parts }: MachineDay): object[] =>
+const buildSegments = ({ parts }: MachineDay): object[] =>
   parts.map((part) => ({
     denominationMinor: part.denomination,
     coinInMinor: part.coinIn,
     coinOutMinor: part.coinOut,
     jackpotMinor: part.jackpot,
     meteredWinMinor: part.meteredWin,
-    theoreticalWinMinor: formatDecimal(part.theoretical, 6),
-    gamesPlayed: part.games,
+    theoreticalWinMinor: formatDecimal(part.theoreticalWin, 6),
+    gamesPlayed: part.gamesPlayed,
   }));
 
 /**
@@ -227,11 +241,11 @@ const REQUIRED_COUNTERS = new Set([
  * Formats the counters used in figures that no reading of the day reports, by their names in JSON.
  * Empty for a machine without meters. The counter of coins counts only where coins are metered in the drop bucket.
  */
-function formatUnreported({ isMetered, reports, bucket }: MachineDay): string {
+function formatUnreportedCounters({ isMetered, isReported, coinCounter }: MachineDay): string {
   if (!isMetered) return '';
-  const unreported = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !reports(column));
-  const bucketNames = bucket === 'coins_credits' || reports(bucket) ? [] : [bucket];
-  return [...unreported.map(({ name }) => name), ...bucketNames].sort().join(',');
+  const unreportedCounters = COUNTERS.filter(({ column }) => REQUIRED_COUNTERS.has(column) && !isReported(column));
+  const bucketNames = coinCounter === 'coins_credits' || isReported(coinCounter) ? [] : [coinCounter];
+  return [...unreportedCounters.map(({ name }) => name), ...bucketNames].sort().join(',');
 }
 
 /**
@@ -248,10 +262,10 @@ const buildStoredResult = (facts: Facts, result: StoredResult): KeyedRow => ({
 
 /**
  * Returns false for a finding that is not derived here. These are holds judged by a volatility estimated from closed
- * days (of the `estimated` machines), and doubts of earlier days whose readings arrived late.
+ * days (of the machines in `estimatedMachines`), and doubts of earlier days whose readings arrived late.
  */
-function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>): boolean {
-  if (cells['code'] === 'holdOutsideInterval') return !estimated.has(machineOfKey(key));
+function isFindingDerived({ key, cells }: KeyedRow, estimatedMachines: ReadonlySet<string>): boolean {
+  if (cells['code'] === 'holdOutsideInterval') return !estimatedMachines.has(parseSubject(key));
   return !/^of \d{4}-/.test(String(cells['medium']));
 }
 
@@ -260,14 +274,14 @@ function isDerivedHere({ key, cells }: KeyedRow, estimated: ReadonlySet<string>)
  * Where readings lack some of its counters, the instant at which it breaks depends on the order of checks.
  */
 function mergeBrokenIdentities(findings: readonly KeyedRow[]): KeyedRow[] {
-  const merged = findings.map(({ key, cells }): KeyedRow => {
+  const mergedRows = findings.map(({ key, cells }): KeyedRow => {
     // the last part is the name of the identity, `_` and an instant
     const [machine, station, code, identity = ''] = key.split('~');
     if (code !== 'identityBroken') return { key, cells };
     const { severity } = cells;
     return { key: [machine, station, code, identity.split('_')[0]].join('~'), cells: { code, severity } };
   });
-  return [...new Map(merged.map((row) => [row.key, row])).values()];
+  return [...new Map(mergedRows.map((row) => [row.key, row])).values()];
 }
 
 /** Returns a derived finding under the column names of the stored ones, for their comparison. */
@@ -298,13 +312,13 @@ const buildDerivedFinding = ({
  * Entries of the same fact and source are joined, their lines sorted.
  */
 function buildEntryLines(entries: readonly Entry[]): KeyedRow[] {
-  const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
+  const entriesByFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined
       ? [fact, source.table ?? source.desk ?? source.machine].filter((part) => part !== undefined).join(' ')
       : `${source.kind} ${fact}`,
   );
-  return [...byFact].flatMap(([key, sameFact]) => {
-    const lines = sameFact.flatMap((entry) =>
+  return [...entriesByFact].flatMap(([key, factEntries]) => {
+    const lines = factEntries.flatMap((entry) =>
       entry.lines.map(({ account, debit, credit }) => `${account} ${debit} ${credit}`),
     );
     return lines.length === 0 ? [] : [{ key, cells: { lines: lines.sort().join('; ') } }];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Facts, types } from '../facts.js';
+import { Facts, typeParsers } from '../facts.js';
 import type { RawTable } from '../raw-rows.js';
 import { RAW_TABLES } from '../raw-tables.js';
 
@@ -9,7 +9,7 @@ import { RAW_TABLES } from '../raw-tables.js';
  */
 
 /** Master data: small tables whose rows are in force until replaced. */
-const INVENTORY: readonly RawTable[] = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
+const MASTER_TABLES: readonly RawTable[] = ['account_roles', 'machines', 'machine_versions', 'stations', 'settings'];
 
 /** Rows of the day itself. */
 const DAY_TABLES: readonly RawTable[] = [
@@ -98,7 +98,7 @@ export class RowReader {
    * Reads the last reading of each station until an instant, with these columns as text.
    * Leaves out readings of the batches in `lateBatches`. Of several readings for one instant, the first (variant 0) counts.
    */
-  async readOpenings(
+  async readOpeningReadings(
     columns: readonly string[],
     instant: string,
     lateBatches: readonly string[],
@@ -142,46 +142,55 @@ export class RowReader {
     const order = orderByTable.get(table);
     const orderClause = order === undefined ? '' : ` order by ${order}`;
     const sql = `select * from ${table} where establishment_id = $1 and (${condition})${orderClause}`;
-    const { rows } = await this.client.query<Row>({ text: sql, values: [this.establishmentId, ...values], types });
+    const { rows } = await this.client.query<Row>({
+      text: sql,
+      values: [this.establishmentId, ...values],
+      types: typeParsers,
+    });
     return rows;
   }
 }
 
 interface DayFacts {
   readonly facts: Facts;
-  readonly openings: readonly OpeningReading[];
+  readonly openingReadings: readonly OpeningReading[];
 }
 
 /**
  * Reads the facts of a day from the tables that its figures follow from; undefined when the day was never recorded.
- * Of its readings it has only the opening one of each station, with `columns` as text, without the batches of `late`.
+ * Of its readings it has only the opening one of each station, with `columns` as text, without `lateBatches`.
  */
 export async function readDayFacts(
   reader: RowReader,
   gamingDay: string,
-  { columns, late }: { readonly columns: readonly string[]; readonly late: readonly string[] },
+  { columns, late: lateBatches }: { readonly columns: readonly string[]; readonly late: readonly string[] },
 ): Promise<DayFacts | undefined> {
   const tables = new Map<RawTable, readonly object[]>();
   const readTable = async (table: RawTable, condition?: string, values?: readonly unknown[]): Promise<void> => {
     tables.set(table, await reader.readRows(table, condition, values));
   };
-  for (const table of INVENTORY) await readTable(table);
+  for (const table of MASTER_TABLES) await readTable(table);
   for (const table of DAY_TABLES) await readTable(table, 'gaming_day = $2', [gamingDay]);
-  const [day] = new Facts(tables).rowsOf('gaming_days');
+  const [day] = new Facts(tables).listRows('gaming_days');
   if (day === undefined) return undefined;
   for (const [table, condition] of Object.entries(DEPENDENT_TABLES))
     await readTable(table as RawTable, condition, condition.includes('$2') ? [gamingDay] : []);
   for (const [table, condition] of Object.entries(WINDOW_TABLES))
     await readTable(table as RawTable, condition, [day.opens_at, day.closes_at]);
-  const openings = await reader.readOpenings(columns, day.opens_at, late);
+  const openingReadings = await reader.readOpeningReadings(columns, day.opens_at, lateBatches);
   // memories cleared since the oldest opening reading: a step of the day may begin there
-  const oldestReadAt = openings.reduce((oldest, { readAt }) => (readAt < oldest ? readAt : oldest), day.opens_at);
+  const oldestReadAt = openingReadings.reduce(
+    (oldest, { readAt }) => (readAt < oldest ? readAt : oldest),
+    day.opens_at,
+  );
   const clearCondition = `code = 'ramClear' and occurred_at > $2 and occurred_at <= $3`;
   await readTable('machine_events', clearCondition, [oldestReadAt, day.closes_at]);
   const facts = new Facts(tables);
-  await readTable('ram_clears', 'event_id = any ($2)', [facts.rowsOf('machine_events').map((event) => event.event_id)]);
-  const requests = [...facts.rowsOf('meter_adjustments'), ...facts.rowsOf('finding_explanations')];
+  await readTable('ram_clears', 'event_id = any ($2)', [
+    facts.listRows('machine_events').map((event) => event.event_id),
+  ]);
+  const requests = [...facts.listRows('meter_adjustments'), ...facts.listRows('finding_explanations')];
   const requestIds = requests.map((request) => request.approval_request_id);
   await readTable('approval_decisions', 'request_id = any ($2)', [requestIds]);
-  return { facts, openings };
+  return { facts, openingReadings };
 }

@@ -6,12 +6,12 @@
 /** Returns the quotient to the nearest whole number, halves away from zero. */
 export function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   const isNegative = numerator < 0n !== denominator < 0n;
-  const [numeratorSize, denominatorSize] = [
+  const [absoluteNumerator, absoluteDenominator] = [
     numerator < 0n ? -numerator : numerator,
     denominator < 0n ? -denominator : denominator,
   ];
-  const quotient = numeratorSize / denominatorSize;
-  const nearest = (numeratorSize % denominatorSize) * 2n >= denominatorSize ? quotient + 1n : quotient;
+  const quotient = absoluteNumerator / absoluteDenominator;
+  const nearest = (absoluteNumerator % absoluteDenominator) * 2n >= absoluteDenominator ? quotient + 1n : quotient;
   return isNegative ? -nearest : nearest;
 }
 
@@ -47,9 +47,9 @@ type AmountKey<Item> = Item extends object
   : never;
 
 /** Returns the sum of an amount over the items: one of their properties, or computed from each. */
-export function sumOf<Item>(items: readonly Item[], amount: AmountKey<Item> | ((item: Item) => bigint)): bigint {
-  const amountOf = typeof amount === 'function' ? amount : (item: Item) => item[amount as keyof Item] as bigint;
-  return items.reduce((sum, item) => sum + amountOf(item), 0n);
+export function sumBy<Item>(items: readonly Item[], amount: AmountKey<Item> | ((item: Item) => bigint)): bigint {
+  const getAmount = typeof amount === 'function' ? amount : (item: Item) => item[amount as keyof Item] as bigint;
+  return items.reduce((sum, item) => sum + getAmount(item), 0n);
 }
 
 /** Returns the sum of an amount over the items that are included. */
@@ -57,19 +57,20 @@ export const sumWhere = <Item>(
   items: readonly Item[],
   isIncluded: (item: Item) => boolean,
   amount: AmountKey<Item> | ((item: Item) => bigint),
-): bigint => sumOf(items.filter(isIncluded), amount);
+): bigint => sumBy(items.filter(isIncluded), amount);
 
 /** Returns the value of chips, notes or coins listed by value, in minor units. */
-export const sumPieces = (pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[]): bigint =>
-  sumOf(pieces, (piece) => piece.pieces * piece.value_minor);
+export const sumDenominations = (
+  pieces: readonly { readonly pieces: bigint; readonly value_minor: bigint }[],
+): bigint => sumBy(pieces, (piece) => piece.pieces * piece.value_minor);
 
-export const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
+export const absoluteValue = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Groups items by a key, in the order in which the keys appear. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: readonly Item[], getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
@@ -87,21 +88,21 @@ type SortKey<Item> = keyof Item | ((item: Item) => Sortable);
  * last.
  */
 export function compareBy<Item>(...keys: readonly SortKey<Item>[]): (one: Item, other: Item) => number {
-  const valuesOf = keys.map((key) =>
+  const valueGetters = keys.map((key) =>
     typeof key === 'function' ? key : (item: Item) => item[key] as unknown as Sortable,
   );
   return (one, other) => {
-    for (const valueOf of valuesOf) {
-      const [first, second] = [valueOf(one), valueOf(other)];
-      if (first === second) continue;
-      if (first === null || first === undefined) return 1;
-      if (second === null || second === undefined) return -1;
-      return first < second ? -1 : 1;
+    for (const getValue of valueGetters) {
+      const [oneValue, otherValue] = [getValue(one), getValue(other)];
+      if (oneValue === otherValue) continue;
+      if (oneValue === null || oneValue === undefined) return 1;
+      if (otherValue === null || otherValue === undefined) return -1;
+      return oneValue < otherValue ? -1 : 1;
     }
     return 0;
   };
 }
 
 /** Returns the distinct values of a list, in byte order. */
-export const distinctSorted = <Value extends string | bigint>(values: Iterable<Value>): Value[] =>
+export const sortDistinctValues = <Value extends string | bigint>(values: Iterable<Value>): Value[] =>
   [...new Set(values)].sort((one, other) => (one < other ? -1 : 1));

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.js';
-import { absolute, groupBy, sumWhere } from './arithmetic.js';
+import { absoluteValue, groupBy, sumWhere } from './arithmetic.js';
 
 /** Credits moved between cards and one machine, in minor units. */
 export interface CardTransfers {
@@ -13,14 +13,14 @@ export function sumCardTransfers(facts: Facts, day: string): Map<bigint | null, 
     .findRows('card_movements', 'gaming_day', day)
     .filter(({ kind }) => kind === 'toMachine' || kind === 'fromMachine');
   return new Map(
-    [...groupBy(transfers, ({ machine_id: machine }) => machine)].map(([machine, machineTransfers]) => {
-      const sumOfKind = (kind: string): bigint =>
+    [...groupBy(transfers, ({ machine_id: machineId }) => machineId)].map(([machine, machineTransfers]) => {
+      const sumTransfersOfKind = (kind: string): bigint =>
         sumWhere(
           machineTransfers,
           (transfer) => transfer.kind === kind,
-          ({ amount_minor: amount }) => absolute(amount),
+          ({ amount_minor: amount }) => absoluteValue(amount),
         );
-      return [machine, { toMachine: sumOfKind('toMachine'), fromMachine: sumOfKind('fromMachine') }];
+      return [machine, { toMachine: sumTransfersOfKind('toMachine'), fromMachine: sumTransfersOfKind('fromMachine') }];
     }),
   );
 }

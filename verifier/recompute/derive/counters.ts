@@ -87,12 +87,12 @@ export const GAUGES: ReadonlySet<string> = new Set([
 ]);
 
 /** Further counter of the coins that fell into the bucket of a machine with a hopper. */
-export const BUCKET = 'bucketCoinsCredits';
+export const BUCKET_COUNTER = 'bucketCoinsCredits';
 
 /** Parts of the drop and of the cancelled credits. */
 const DROP_PARTS = ['coins_credits', 'bills_credits', 'ticket_in_credits', 'electronic_in_credits'];
 const CANCELLED_PARTS = ['ticket_out_credits', 'electronic_out_credits', 'hand_paid_cancelled_credits'];
-const sumOfParts = (parts: readonly string[]): Readonly<Record<string, bigint>> =>
+const buildPartSigns = (parts: readonly string[]): Readonly<Record<string, bigint>> =>
   Object.fromEntries(parts.map((part) => [part, 1n]));
 
 /** An identity of counters: `left` is the sum of `right`, each with its sign. */
@@ -101,11 +101,11 @@ export interface Identity {
   readonly left: string;
   readonly right: Readonly<Record<string, bigint>>;
   /** Counters that a test requires. */
-  readonly needs?: readonly string[];
+  readonly requiredCounters?: readonly string[];
   /** Parts of a counter, each of which may be reported in its place. */
-  readonly parts?: Readonly<Record<string, readonly string[]>>;
+  readonly partsByCounter?: Readonly<Record<string, readonly string[]>>;
   /** Allowed difference. */
-  readonly within?: bigint;
+  readonly tolerance?: bigint;
 }
 
 /**
@@ -113,26 +113,26 @@ export interface Identity {
  * allowed difference: a game in progress is played and neither won nor lost.
  */
 export const IDENTITIES: readonly Identity[] = [
-  { name: 'drop', left: 'drop_credits', right: sumOfParts(DROP_PARTS) },
-  { name: 'cancelled', left: 'cancelled_credits', right: sumOfParts(CANCELLED_PARTS) },
+  { name: 'drop', left: 'drop_credits', right: buildPartSigns(DROP_PARTS) },
+  { name: 'cancelled', left: 'cancelled_credits', right: buildPartSigns(CANCELLED_PARTS) },
   {
     name: 'won',
     left: 'won_credits',
     right: { coin_out_credits: 1n, jackpot_credits: 1n },
-    needs: ['coin_out_credits'],
+    requiredCounters: ['coin_out_credits'],
   },
   {
     name: 'played',
     left: 'games_played',
     right: { games_won: 1n, games_lost: 1n },
-    needs: ['games_won', 'games_lost'],
-    within: 1n,
+    requiredCounters: ['games_won', 'games_lost'],
+    tolerance: 1n,
   },
   {
     name: 'credits',
     left: 'current_credits',
     right: { coin_out_credits: 1n, coin_in_credits: -1n, drop_credits: 1n, cancelled_credits: -1n },
-    needs: ['coin_out_credits', 'coin_in_credits'],
-    parts: { drop_credits: DROP_PARTS, cancelled_credits: CANCELLED_PARTS },
+    requiredCounters: ['coin_out_credits', 'coin_in_credits'],
+    partsByCounter: { drop_credits: DROP_PARTS, cancelled_credits: CANCELLED_PARTS },
   },
 ];

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { isWithin, type Period } from './period.js';
+import { isDayInPeriod, type Period } from './period.js';
 
 /** A gaming day with its limits and state. */
 export interface Day {
@@ -9,47 +9,49 @@ export interface Day {
   readonly closesAt: string;
   readonly isClosed: boolean;
   /** The log entry that closed it; null while it is open. */
-  readonly closedAs: bigint | null;
+  readonly closingEntryId: bigint | null;
   readonly isReconciled: boolean;
 }
 
 /** The gaming days of an establishment, with their limits and state. */
 export class Days {
-  readonly list: readonly Day[];
+  readonly recordedDays: readonly Day[];
 
   constructor(facts: Facts) {
-    const closings = facts.mapLogEntries(
+    const closingEntryIds = facts.mapLogEntryIds(
       'day_closings',
-      ({ gaming_day: day, closing_number: number }) => `${day}/${number}`,
+      ({ gaming_day: day, closing_number: closingNumber }) => `${day}/${closingNumber}`,
     );
-    const lastClosing = (day: string): number | undefined =>
+    const findLastClosingNumber = (day: string): number | undefined =>
       facts.findRows('day_closings', 'gaming_day', day).at(-1)?.closing_number;
-    this.list = facts
-      .rowsOf('gaming_days')
+    this.recordedDays = facts
+      .listRows('gaming_days')
       .map((row) => ({
         day: row.gaming_day,
         opensAt: row.opens_at,
         closesAt: row.closes_at,
         isClosed: row.state === 'closed',
-        closedAs:
-          row.state === 'closed' ? (closings.get(`${row.gaming_day}/${lastClosing(row.gaming_day)}`) ?? null) : null,
+        closingEntryId:
+          row.state === 'closed'
+            ? (closingEntryIds.get(`${row.gaming_day}/${findLastClosingNumber(row.gaming_day)}`) ?? null)
+            : null,
         isReconciled: facts.findRows('reconciliation_runs', 'gaming_day', row.gaming_day).length > 0,
       }));
   }
 
   /** Returns a recorded day; undefined when there is none of this date. */
   findDay(day: string): Day | undefined {
-    return this.list.find((each) => each.day === day);
+    return this.recordedDays.find((candidate) => candidate.day === day);
   }
 
   /** Returns the recorded days of a period. */
-  listRecordedIn(period: Period): readonly Day[] {
-    return this.list.filter(({ day }) => isWithin(period, day));
+  listRecordedDays(period: Period): readonly Day[] {
+    return this.recordedDays.filter(({ day }) => isDayInPeriod(period, day));
   }
 
   /** Returns the reconciled days of a period: the others are in no total. */
-  listReconciledIn(period: Period): readonly Day[] {
-    return this.listRecordedIn(period).filter(({ isReconciled }) => isReconciled);
+  listReconciledDays(period: Period): readonly Day[] {
+    return this.listRecordedDays(period).filter(({ isReconciled }) => isReconciled);
   }
 
   /**
@@ -57,14 +59,14 @@ export class Days {
    * closing.
    */
   includesInstant(period: Period, instant: string): boolean {
-    return this.listRecordedIn(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
+    return this.listRecordedDays(period).some(({ opensAt, closesAt }) => instant >= opensAt && instant < closesAt);
   }
 
   /**
    * Returns the instant at which a document "as on" a day ends: the day's closing.
    * For a day not recorded yet, it is two days after the beginning of its date.
    */
-  findEndOfDay(day: string): string {
+  getEndOfDay(day: string): string {
     const recordedDay = this.findDay(day);
     if (recordedDay !== undefined) return recordedDay.closesAt;
     const endOfDate = new Date(Date.parse(`${day}T00:00:00Z`) + 2 * 86_400_000);
@@ -108,8 +110,10 @@ const DEFAULT_SETTINGS: Readonly<Record<string, SettingValue>> = {
 
 /** Returns the account of a role on a day. */
 export function findAccount(facts: Facts, role: string, day: string): string | undefined {
-  const heldRoles = facts.findRows('account_roles', 'account_role', role).filter(({ valid_from: from }) => from <= day);
-  return heldRoles.at(-1)?.account_code;
+  const roleAccounts = facts
+    .findRows('account_roles', 'account_role', role)
+    .filter(({ valid_from: from }) => from <= day);
+  return roleAccounts.at(-1)?.account_code;
 }
 
 /** Returns the versions of a machine's sheet in force before an instant, in order. */

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import { Days } from './days.js';
-import { periodOfDay, type Period } from './period.js';
+import { createDayPeriod, type Period } from './period.js';
 import { deriveFindings, type DerivedFinding } from './findings.js';
 import { deriveMachineDays, type MachineDay } from './machine-days.js';
 import { Stations } from './stations.js';
@@ -9,9 +9,9 @@ import { Stations } from './stations.js';
  * Everything derived from the raw rows, each once: readings → steps → movements → machine days → findings. Documents
  * are made of this and of plain rows (`documents/`); nothing here depends on documents.
  */
-export class Derived {
-  readonly #machineDays = new Map<string, readonly MachineDay[]>();
-  readonly #findings = new Map<string, readonly DerivedFinding[]>();
+export class DerivedData {
+  readonly #machineDaysByDay = new Map<string, readonly MachineDay[]>();
+  readonly #findingsByDay = new Map<string, readonly DerivedFinding[]>();
   readonly facts: Facts;
   readonly days: Days;
   readonly stations: Stations;
@@ -24,21 +24,21 @@ export class Derived {
 
   /** Returns the machine days of the reconciled days of a period; each day is derived once. */
   listMachineDays(period: Period): readonly MachineDay[] {
-    return this.days.listReconciledIn(period).flatMap((day) => {
-      const machineDays = this.#machineDays.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
-      this.#machineDays.set(day.day, machineDays);
+    return this.days.listReconciledDays(period).flatMap((day) => {
+      const machineDays = this.#machineDaysByDay.get(day.day) ?? deriveMachineDays(this.facts, this.stations, day);
+      this.#machineDaysByDay.set(day.day, machineDays);
       return machineDays;
     });
   }
 
   /** Returns the findings of the reconciled days of a period, in listing order; each day is derived once. */
   listFindings(period: Period): readonly DerivedFinding[] {
-    return this.days.listReconciledIn(period).flatMap((day) => {
-      const remembered = this.#findings.get(day.day);
-      if (remembered !== undefined) return remembered;
-      const machineDays = this.listMachineDays(periodOfDay(day.day));
+    return this.days.listReconciledDays(period).flatMap((day) => {
+      const cachedFindings = this.#findingsByDay.get(day.day);
+      if (cachedFindings !== undefined) return cachedFindings;
+      const machineDays = this.listMachineDays(createDayPeriod(day.day));
       const findings = deriveFindings(this.facts, day, machineDays);
-      this.#findings.set(day.day, findings);
+      this.#findingsByDay.set(day.day, findings);
       return findings;
     });
   }

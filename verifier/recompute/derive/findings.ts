@@ -1,11 +1,11 @@
 import type { Facts } from '../facts.js';
 import type { RawRow, SettingValue } from '../raw-rows.js';
-import { absolute, compareBy, computePercent, parseScaled } from './arithmetic.js';
+import { absoluteValue, compareBy, computePercent, parseScaled } from './arithmetic.js';
 import { findSetting, type Day } from './days.js';
 import { listBrokenIdentities } from './movements.js';
 import { isSilentStation, WHOLE_HOLD, type MachineDay, type StationDay } from './machine-days.js';
 import { PAID_KINDS, sumPayments, type MachineCount } from './takings.js';
-import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumTypedTotals } from './tickets.js';
+import { listPendingTickets, deriveOwedTickets, listReprintedTickets, sumEnteredTicketTotals } from './tickets.js';
 import type { Ticket, TicketStep } from './tickets.js';
 
 type ReadSetting = (key: string) => SettingValue | undefined;
@@ -30,17 +30,22 @@ interface FindingDraft {
 
 /** Facts behind a finding that its sentence states. */
 export type Evidence =
-  | { readonly kind: 'readings'; readonly got: number; readonly expected: number; readonly percent: string | null }
-  | { readonly kind: 'reprinted'; readonly ticket: Ticket; readonly reprints: number }
+  | {
+      readonly kind: 'readings';
+      readonly readingCount: number;
+      readonly expectedCount: number;
+      readonly percent: string | null;
+    }
+  | { readonly kind: 'reprinted'; readonly ticket: Ticket; readonly reprintCount: number }
   | {
       readonly kind: 'pending';
       readonly ticket: Ticket;
-      readonly presented: TicketStep;
-      readonly ended: TicketStep | null;
+      readonly presentation: TicketStep;
+      readonly endStep: TicketStep | null;
     }
   | { readonly kind: 'handedIn'; readonly ticket: Ticket; readonly amount: bigint }
-  | { readonly kind: 'owed'; readonly rolled: bigint; readonly owed: bigint }
-  | { readonly kind: 'typed'; readonly machines: number; readonly amount: bigint };
+  | { readonly kind: 'owed'; readonly rolledForward: bigint; readonly owed: bigint }
+  | { readonly kind: 'typed'; readonly machineCount: number; readonly amount: bigint };
 
 interface Explanation {
   readonly explainedAt: string;
@@ -74,18 +79,18 @@ export interface DerivedFinding {
  */
 export function deriveFindings(facts: Facts, day: Day, machineDays: readonly MachineDay[]): DerivedFinding[] {
   const readSetting: ReadSetting = (key) => findSetting(facts, key, day.day);
-  const drafts = machineDays.flatMap((machine) =>
+  const drafts = machineDays.flatMap((machineDay) =>
     [
       // one machine's own checks; those of devices and of single tickets follow below
-      ...deriveReadingFindings(machine, day, readSetting),
-      ...deriveCountFindings(machine, readSetting),
-      ...derivePaymentFindings(machine, readSetting),
-      ...deriveTicketFindings(machine, readSetting),
-      ...(readSetting('cardSystem') === null ? [] : deriveCardFindings(machine)),
-      ...deriveIdentityFindings(machine),
-      ...deriveHoldFindings(machine, readSetting),
-      ...deriveSheetFindings(machine),
-    ].map((finding): FindingDraft => ({ machine: machine.machine, machineDay: machine, ...finding })),
+      ...deriveReadingFindings(machineDay, day, readSetting),
+      ...deriveCountFindings(machineDay, readSetting),
+      ...derivePaymentFindings(machineDay, readSetting),
+      ...deriveTicketFindings(machineDay, readSetting),
+      ...(readSetting('cardSystem') === null ? [] : deriveCardFindings(machineDay)),
+      ...deriveIdentityFindings(machineDay),
+      ...deriveHoldFindings(machineDay, readSetting),
+      ...deriveSheetFindings(machineDay),
+    ].map((finding): FindingDraft => ({ machine: machineDay.machine, machineDay, ...finding })),
   );
   return [
     ...drafts,
@@ -102,18 +107,18 @@ export function deriveFindings(facts: Facts, day: Day, machineDays: readonly Mac
     );
 }
 
-const BLOCKING = new Set(['meterException', 'countsDisagree']);
-const NOTICES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
+const BLOCKING_CODES = new Set(['meterException', 'countsDisagree']);
+const NOTICE_CODES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'ticketsTyped']);
 
 /**
  * Completes a draft as a finding of the day: its variance, severity, key, rank and explanation.
  * The key joins the subject (the machine unless stated), station, code and medium with `~`, without those that are absent.
  */
-function completeFinding(facts: Facts, day: Day, finding: FindingDraft): DerivedFinding {
-  const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = finding;
-  const variance = finding.variance ?? (metered === null || actual === null ? null : actual - metered);
+function completeFinding(facts: Facts, day: Day, draft: FindingDraft): DerivedFinding {
+  const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = draft;
+  const variance = draft.variance ?? (metered === null || actual === null ? null : actual - metered);
   const severity: Severity =
-    finding.severity ?? (BLOCKING.has(code) ? 'blocking' : NOTICES.has(code) ? 'notice' : 'toExplain');
+    draft.severity ?? (BLOCKING_CODES.has(code) ? 'blocking' : NOTICE_CODES.has(code) ? 'notice' : 'toExplain');
   const key = [subject ?? machine, station, code, medium.replaceAll(' ', '_')]
     .filter((part) => part !== null && part !== '')
     .join('~');
@@ -130,8 +135,8 @@ function completeFinding(facts: Facts, day: Day, finding: FindingDraft): Derived
     severity,
     key,
     explanation,
-    machineDay: finding.machineDay,
-    evidence: finding.evidence,
+    machineDay: draft.machineDay,
+    evidence: draft.evidence,
     percent: metered === null || actual === null || variance === null ? null : computePercent(variance, metered),
     rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
     isExplained: explanation?.decision === 'approved',
@@ -145,24 +150,26 @@ function findExplanation(facts: Facts, day: string, key: string): Explanation | 
     .filter((explanation) => explanation.gaming_day === day);
   const lastExplanation = explanations.at(-1);
   if (lastExplanation === undefined) return null;
-  const { approval_request_id: request, explained_at: explainedAt } = lastExplanation;
-  const approvalDecision = facts.findRow('approval_decisions', 'request_id', request);
+  const { approval_request_id: requestId, explained_at: explainedAt } = lastExplanation;
+  const approvalDecision = facts.findRow('approval_decisions', 'request_id', requestId);
   return { explainedAt, decision: approvalDecision?.decision ?? null, decidedAt: approvalDecision?.decided_at ?? null };
 }
 
 /**
- * Returns whether an toleratedMinor differs from the metered one by more than its tolerance, in money or in toleratedPercent.
+ * Returns whether an amount differs from the metered one by more than its tolerance, in money or in percent.
  * At the tolerance itself it does not, and a tolerance that is not set tests nothing.
  */
 function isBeyondTolerance(readSetting: ReadSetting, toleranceName: string, metered: bigint, actual: bigint): boolean {
-  const variance = absolute(actual - metered);
+  const variance = absoluteValue(actual - metered);
   if (variance === 0n) return false;
   const [toleratedMinor, toleratedPercent] = [
     readSetting(`${toleranceName}ToleranceMinor`),
     readSetting(`${toleranceName}TolerancePercent`),
   ];
   if (isSet(toleratedMinor) && variance > BigInt(String(toleratedMinor))) return true;
-  return isSet(toleratedPercent) && variance * 100n * 10n ** 8n > parseScaled(toleratedPercent, 8) * absolute(metered);
+  return (
+    isSet(toleratedPercent) && variance * 100n * 10n ** 8n > parseScaled(toleratedPercent, 8) * absoluteValue(metered)
+  );
 }
 
 const isSet = (value: SettingValue | undefined): boolean => value !== null && value !== undefined;
@@ -180,18 +187,18 @@ function deriveReadingFindings(
   if (stations.length === 0) return isInService ? [{ code: 'readingsAbsent' }] : [];
   const isNew = version.version_number === 1 && version.effective_at > day.opensAt;
   return stations.flatMap((station): FindingDraft[] => {
-    const stationPart = { station: station.stationNumber };
-    const conflicts = station.conflictCount > 0 ? [{ ...stationPart, code: 'readingsConflicting' }] : [];
-    if (!isInService) return conflicts;
-    if (station.closingAt === null) return [...conflicts, { ...stationPart, code: 'readingsAbsent' }];
+    const stationField = { station: station.stationNumber };
+    const conflictFindings = station.conflictCount > 0 ? [{ ...stationField, code: 'readingsConflicting' }] : [];
+    if (!isInService) return conflictFindings;
+    if (station.closingAt === null) return [...conflictFindings, { ...stationField, code: 'readingsAbsent' }];
     return [
-      ...conflicts,
-      ...(station.openingAt === null && !isNew ? [{ ...stationPart, code: 'openingReadingMissing' }] : []),
+      ...conflictFindings,
+      ...(station.openingAt === null && !isNew ? [{ ...stationField, code: 'openingReadingMissing' }] : []),
       ...(isSilentStation(station, day, Number(readSetting('silentAfterMinutes')) * 60_000)
-        ? [{ ...stationPart, code: 'machineSilent' }]
+        ? [{ ...stationField, code: 'machineSilent' }]
         : []),
-      ...deriveMissingReadings(station, countServedSeconds(versions, day), readSetting).map((evidence) => ({
-        ...stationPart,
+      ...deriveMissingReadingEvidence(station, countServedSeconds(versions, day), readSetting).map((evidence) => ({
+        ...stationField,
         code: 'readingsMissing',
         evidence,
       })),
@@ -214,56 +221,67 @@ function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesA
  * Returns the evidence of a station's missing readings when they are beyond the tolerance; [] within it.
  * `servedSeconds`: the time in which the machine was in service, and so due to report at each interval.
  */
-function deriveMissingReadings(
+function deriveMissingReadingEvidence(
   { readingCount }: StationDay,
   servedSeconds: number,
   readSetting: ReadSetting,
 ): Evidence[] {
-  const expected = Math.floor(servedSeconds / (Number(readSetting('readingIntervalMinutes')) * 60));
-  const lacking = BigInt(Math.max(0, expected - readingCount));
-  const tolerated = parseScaled(readSetting('missingReadingsTolerancePercent'), 8) * BigInt(expected);
-  if (lacking * 100n * 10n ** 8n <= tolerated) return [];
-  return [{ kind: 'readings', got: readingCount, expected, percent: computePercent(lacking, BigInt(expected)) }];
+  const expectedCount = Math.floor(servedSeconds / (Number(readSetting('readingIntervalMinutes')) * 60));
+  const missingCount = BigInt(Math.max(0, expectedCount - readingCount));
+  const scaledTolerance = parseScaled(readSetting('missingReadingsTolerancePercent'), 8) * BigInt(expectedCount);
+  if (missingCount * 100n * 10n ** 8n <= scaledTolerance) return [];
+  return [
+    { kind: 'readings', readingCount, expectedCount, percent: computePercent(missingCount, BigInt(expectedCount)) },
+  ];
 }
 
 /**
  * Returns findings of counts of each medium against the meters, and of a metered machine that was not counted.
  * An amount counted for a medium without a meter is a finding of its own.
  */
-function deriveCountFindings(machine: MachineDay, readSetting: ReadSetting): FindingDraft[] {
+function deriveCountFindings(machineDay: MachineDay, readSetting: ReadSetting): FindingDraft[] {
   const media: readonly (readonly [medium: string, counter: string, metered: bigint, counted: bigint])[] = [
-    ['notes', 'bills_credits', machine.bills, machine.countedNotes],
-    ['tickets', 'ticket_in_credits', machine.ticketIn, machine.countedTickets],
-    ['coins', 'coins', machine.coins, machine.countedCoins],
+    ['notes', 'bills_credits', machineDay.bills, machineDay.countedNotes],
+    ['tickets', 'ticket_in_credits', machineDay.ticketIn, machineDay.countedTickets],
+    ['coins', 'coins', machineDay.coins, machineDay.countedCoins],
   ];
-  if (!machine.isCounted) {
-    const metered = machine.bills + machine.ticketIn + machine.coins;
+  if (!machineDay.isCounted) {
+    const metered = machineDay.bills + machineDay.ticketIn + machineDay.coins;
     return metered === 0n ? [] : [{ code: 'countMissing', metered, actual: 0n }];
   }
   const drafts = media.flatMap(([medium, counter, metered, counted]): FindingDraft[] => {
-    if ((!machine.isMetered || machine.unreported(counter)) && counted !== 0n)
+    if ((!machineDay.isMetered || machineDay.isUnreported(counter)) && counted !== 0n)
       return [{ code: 'countWithoutMeter', medium, actual: counted }];
     return isBeyondTolerance(readSetting, medium, metered, counted)
       ? [{ code: 'countVariance', medium, metered, actual: counted }]
       : [];
   });
-  return [...drafts, ...deriveAgreementFindings(machine.counts, readSetting)];
+  return [...drafts, ...deriveCountAgreementFindings(machineDay.counts, readSetting)];
 }
 
 /** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
-function deriveAgreementFindings(
-  [first, ...others]: readonly MachineCount[],
+function deriveCountAgreementFindings(
+  [firstCount, ...laterCounts]: readonly MachineCount[],
   readSetting: ReadSetting,
 ): FindingDraft[] {
-  if (first === undefined) return [];
+  if (firstCount === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
-    const disagreeing = others.find((other) => isBeyondTolerance(readSetting, 'counts', first[medium], other[medium]));
-    if (disagreeing === undefined) return [];
-    return [{ code: 'countsDisagree', medium, actual: first[medium], variance: disagreeing[medium] - first[medium] }];
+    const disagreeingCount = laterCounts.find((other) =>
+      isBeyondTolerance(readSetting, 'counts', firstCount[medium], other[medium]),
+    );
+    if (disagreeingCount === undefined) return [];
+    return [
+      {
+        code: 'countsDisagree',
+        medium,
+        actual: firstCount[medium],
+        variance: disagreeingCount[medium] - firstCount[medium],
+      },
+    ];
   });
 }
 
-type Compared = readonly [
+type ComparedAmounts = readonly [
   code: string,
   medium: string,
   tolerance: string,
@@ -276,26 +294,33 @@ type Compared = readonly [
  * Returns findings of metered amounts that differ from those paid, and of entered totals that differ from the slips.
  * The jackpot meter includes progressives and bonuses; short pays and complements have no meter.
  */
-function derivePaymentFindings(machine: MachineDay, readSetting: ReadSetting): FindingDraft[] {
-  const { paid, totals } = machine;
-  const wins = paid.jackpot + paid.progressive + paid.bonus;
-  const comparedPays: Compared[] = [
-    ['handPayVariance', 'jackpot', 'handPay', machine.jackpot, wins],
-    ['handPayVariance', 'cancelledCredits', 'handPay', machine.handPaidCancelled, paid.cancelledCredits],
-    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machine.ticketOut, paid.ticketsIssued],
+function derivePaymentFindings(machineDay: MachineDay, readSetting: ReadSetting): FindingDraft[] {
+  const { paid, totals } = machineDay;
+  const paidWins = paid.jackpot + paid.progressive + paid.bonus;
+  const comparedPayments: ComparedAmounts[] = [
+    ['handPayVariance', 'jackpot', 'handPay', machineDay.jackpot, paidWins],
+    ['handPayVariance', 'cancelledCredits', 'handPay', machineDay.handPaidCancelled, paid.cancelledCredits],
+    ['ticketsOutVariance', 'ticketsOut', 'ticketsOut', machineDay.ticketOut, paid.ticketsIssued],
   ];
-  const isProgressiveMetered = machine.isMetered && !machine.unreported('progressive_credits');
+  const isProgressiveMetered = machineDay.isMetered && !machineDay.isUnreported('progressive_credits');
   if (isProgressiveMetered)
-    comparedPays.push(['handPayVariance', 'progressive', 'handPay', machine.progressive, paid.progressive, 'notice']);
-  const beyondTolerance = comparedPays
+    comparedPayments.push([
+      'handPayVariance',
+      'progressive',
+      'handPay',
+      machineDay.progressive,
+      paid.progressive,
+      'notice',
+    ]);
+  const varianceFindings = comparedPayments
     .filter(([, , tolerance, metered, actual]) => isBeyondTolerance(readSetting, tolerance, metered, actual))
     .map(([code, medium, , metered, actual, severity]) => ({ code, medium, metered, actual, severity }));
-  const disagreeing = PAID_KINDS.flatMap((medium): FindingDraft[] => {
-    const [entered, slips] = [totals.entered.get(medium), totals.slips.get(medium)];
+  const slipFindings = PAID_KINDS.flatMap((medium): FindingDraft[] => {
+    const [entered, slips] = [totals.enteredTotals.get(medium), totals.slipTotals.get(medium)];
     if (entered === undefined || slips === undefined || entered === slips) return [];
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });
-  return [...beyondTolerance, ...disagreeing];
+  return [...varianceFindings, ...slipFindings];
 }
 
 /**
@@ -327,21 +352,21 @@ function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay):
   ].filter(({ metered, actual }) => metered !== actual);
 }
 
-const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
+const formatInstant = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
 /**
  * Returns findings of a machine's meters: its doubtful steps, missing readings, and broken identities of the whole day.
  * An identity that a step already broke is not repeated for the day.
  */
 function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
-  return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): FindingDraft[] => {
+  return stations.flatMap(({ stationNumber: station, steps, moneySegments, unreadChangeSteps }): FindingDraft[] => {
     const doubts = steps.flatMap(({ doubts: stepDoubts, later }) =>
       stepDoubts.map((doubt) => ({ ...doubt, at: later.at })),
     );
-    const brokenInStep = new Set(doubts.map(({ identity }) => identity));
-    const dayFindings = stretches.flatMap(({ valueOf, denomination }) =>
-      listBrokenIdentities(valueOf)
-        .filter(({ name }) => !brokenInStep.has(name))
+    const identitiesBrokenInSteps = new Set(doubts.map(({ identity }) => identity));
+    const dayFindings = moneySegments.flatMap(({ getMovement, denomination }) =>
+      listBrokenIdentities(getMovement)
+        .filter(({ name }) => !identitiesBrokenInSteps.has(name))
         .map(({ name, left, right }) => ({
           station,
           code: 'identityBroken',
@@ -353,9 +378,13 @@ function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
       ...doubts.map(({ code, identity = '', at }) => ({
         station,
         code,
-        medium: `${identity} ${instantText(at)}`.trim(),
+        medium: `${identity} ${formatInstant(at)}`.trim(),
       })),
-      ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
+      ...unreadChangeSteps.map(({ later }) => ({
+        station,
+        code: 'denominationReadingMissing',
+        medium: formatInstant(later.at),
+      })),
       ...dayFindings,
     ];
   });
@@ -369,32 +398,32 @@ const INDEX_HUNDREDTHS = 165n;
  * The latter is compared as squares, so that no root is needed. There are none unless all stakes have a known return.
  */
 function deriveHoldFindings(
-  { coinIn, judgedCoinIn, games, meteredWin, theoretical, version }: MachineDay,
+  { coinIn, coinInWithKnownHold, gamesPlayed, meteredWin, theoreticalWin, version }: MachineDay,
   readSetting: ReadSetting,
 ): FindingDraft[] {
-  if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
-  const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
-  const hasEnoughGames = games >= BigInt(String(readSetting('holdMinimumGames')));
+  if (coinIn <= 0n || coinInWithKnownHold !== coinIn || gamesPlayed <= 0n) return [];
+  const distance = absoluteValue(meteredWin * WHOLE_HOLD - theoreticalWin);
+  const hasEnoughGames = gamesPlayed >= BigInt(String(readSetting('holdMinimumGames')));
   const isBeyondPoints =
     hasEnoughGames &&
     distance * 100n * 10n ** 8n > parseScaled(readSetting('holdTolerancePoints'), 8) * coinIn * WHOLE_HOLD;
   const drafts = isBeyondPoints ? [{ code: 'holdBeyondTolerance', medium: 'hold' }] : [];
-  // without an volatilityIndex σ is estimated from the machine's own closed days, once there are enough of them
+  // without a volatility index, σ is estimated from the machine's own closed days, once there are enough of them
   if (version.volatility_index === null) return drafts;
-  const [z, volatilityIndex] = [
+  const [confidenceFactor, volatilityIndex] = [
     parseScaled(readSetting('holdIntervalConfidence'), 8),
     parseScaled(version.volatility_index, 4),
   ];
-  const squaredDistance = distance ** 2n * games * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
-  const squaredLimit = z ** 2n * volatilityIndex ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
+  const squaredDistance = distance ** 2n * gamesPlayed * INDEX_HUNDREDTHS ** 2n * 10n ** 4n * 10n ** 16n;
+  const squaredLimit = confidenceFactor ** 2n * volatilityIndex ** 2n * coinIn ** 2n * WHOLE_HOLD ** 2n;
   return squaredDistance > squaredLimit ? [...drafts, { code: 'holdOutsideInterval', medium: 'hold' }] : drafts;
 }
 
 /** Returns findings for missing data in a machine's sheet, and for play on a machine out of service. */
 function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
   const { state, model, location, return_percent: returnPercent, rake_percent: rakePercent } = version;
-  const isLacking = model === '' || location === '' || (returnPercent === null && rakePercent === null);
-  if (state === 'inService') return isLacking ? [{ code: 'sheetIncomplete' }] : [];
+  const isIncomplete = model === '' || location === '' || (returnPercent === null && rakePercent === null);
+  if (state === 'inService') return isIncomplete ? [{ code: 'sheetIncomplete' }] : [];
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
 
@@ -409,50 +438,50 @@ function deriveTicketLifeFindings(
   readSetting: ReadSetting,
 ): FindingDraft[] {
   if (!isSet(readSetting('ticketSystem'))) return [];
-  const subjectOf = ({
+  const buildSubject = ({
     machine_id: machineId,
   }: Pick<RawRow<'ticket_steps'>, 'machine_id'>): Pick<FindingDraft, 'subject' | 'machine' | 'machineDay'> => {
-    const machine = facts.findMachineNumber(machineId);
-    return machine === null
+    const machineNumber = facts.findMachineNumber(machineId);
+    return machineNumber === null
       ? { subject: 'tickets' }
-      : { machine, machineDay: machineDays.find((candidate) => candidate.machine === machine) };
+      : { machine: machineNumber, machineDay: machineDays.find((candidate) => candidate.machine === machineNumber) };
   };
-  const typedTotals = sumTypedTotals(sumPayments(facts, day));
+  const typedTotals = sumEnteredTicketTotals(sumPayments(facts, day));
   return [
-    ...listReprintedTickets(facts, day).map(({ step, ticket, reprints }) => ({
-      ...subjectOf(step),
+    ...listReprintedTickets(facts, day).map(({ step, ticket, reprintCount }) => ({
+      ...buildSubject(step),
       code: 'ticketReprinted',
       medium: `ticket ${ticket.ticket_id}`,
-      evidence: { kind: 'reprinted' as const, ticket, reprints },
+      evidence: { kind: 'reprinted' as const, ticket, reprintCount },
     })),
     ...listPendingTickets(facts, day, Number(readSetting('ticketPendingMinutes'))).map(
-      ({ presented, ticket, ended }) => ({
-        ...subjectOf(presented),
+      ({ presentation, ticket, endStep }) => ({
+        ...buildSubject(presentation),
         code: 'ticketLeftPending',
-        medium: `ticket ${ticket.ticket_id} step ${presented.step_number}`,
-        evidence: { kind: 'pending' as const, ticket, presented, ended },
+        medium: `ticket ${ticket.ticket_id} step ${presentation.step_number}`,
+        evidence: { kind: 'pending' as const, ticket, presentation, endStep },
       }),
     ),
-    ...facts.findRows('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
-      const ticket = facts.requireRow('tickets', 'ticket_id', record.ticket_id);
+    ...facts.findRows('ticket_hand_in_differences', 'gaming_day', day).map((difference) => {
+      const ticket = facts.requireRow('tickets', 'ticket_id', difference.ticket_id);
       return {
-        ...subjectOf(record),
+        ...buildSubject(difference),
         code: 'ticketHandedInOtherwise',
-        evidence: { kind: 'handedIn' as const, ticket, amount: record.amount_minor },
-        medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
-        variance: record.amount_minor - ticket.amount_minor,
+        evidence: { kind: 'handedIn' as const, ticket, amount: difference.amount_minor },
+        medium: `ticket ${ticket.ticket_id} ${difference.kind} ${difference.amount_minor}`,
+        variance: difference.amount_minor - ticket.amount_minor,
       };
     }),
     ...deriveOwedTickets(facts, day)
-      .filter(({ rolled: rollForward, owed }) => rollForward !== owed)
-      .map(({ kind, rolled, owed }) => ({
+      .filter(({ rolledForward: rollForward, owed }) => rollForward !== owed)
+      .map(({ kind, rolledForward, owed }) => ({
         subject: 'tickets',
         code: 'ticketsOwedDisagree',
         medium: kind,
-        variance: owed - rolled,
-        evidence: { kind: 'owed' as const, rolled, owed },
+        variance: owed - rolledForward,
+        evidence: { kind: 'owed' as const, rolledForward, owed },
       })),
-    ...(typedTotals.machines === 0
+    ...(typedTotals.machineCount === 0
       ? []
       : [
           {
@@ -467,13 +496,13 @@ function deriveTicketLifeFindings(
 
 /** Returns a finding for each device (by its token) whose clock differed from the server's by more than the setting. */
 function deriveClockFindings(facts: Facts, { opensAt, closesAt }: Day, readSetting: ReadSetting): FindingDraft[] {
-  const limit = BigInt(String(readSetting('clockDriftSeconds'))) * 1000n;
-  const strayedBatches = facts
-    .rowsOf('reading_batches')
+  const maxDriftMs = BigInt(String(readSetting('clockDriftSeconds'))) * 1000n;
+  const driftedBatches = facts
+    .listRows('reading_batches')
     .filter(({ received_at: receivedAt }) => receivedAt >= opensAt && receivedAt < closesAt)
-    .filter(({ clock_drift_ms: drift }) => absolute(drift) > limit);
-  const tokens = new Set(strayedBatches.map(({ token_id: tokenId }) => tokenId));
-  return [...tokens].map((tokenId) => ({
+    .filter(({ clock_drift_ms: drift }) => absoluteValue(drift) > maxDriftMs);
+  const tokenIds = new Set(driftedBatches.map(({ token_id: tokenId }) => tokenId));
+  return [...tokenIds].map((tokenId) => ({
     subject: 'floor',
     code: 'clockDrift',
     medium: tokenId === null ? '' : `token ${tokenId}`,

@@ -1,23 +1,30 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupBy, parseScaled, sumOf } from './arithmetic.js';
+import { groupBy, parseScaled, sumBy } from './arithmetic.js';
 import { sumCardTransfers, NO_TRANSFERS, type CardTransfers } from './cards.js';
-import { BUCKET } from './counters.js';
+import { BUCKET_COUNTER } from './counters.js';
 import { findSetting, listVersionsBefore, type Day } from './days.js';
-import { joinSegments, type ByCounter, type Reading, type Segment, type Step, type ValueOf } from './movements.js';
-import { indexOfLastUntil, type Station, type StationsAsOf } from './stations.js';
+import {
+  joinSegments,
+  type CounterValues,
+  type Reading,
+  type Segment,
+  type Step,
+  type GetMovement,
+} from './movements.js';
+import { findLastReadingIndex, type Station, type StationSource } from './stations.js';
 import { deriveCounts, PAID_KINDS, sumPayments, type MachineCount, type PaidKind } from './takings.js';
 import { sumStackedTickets, type StackedTickets } from './tickets.js';
 
 type Version = RawRow<'machine_versions'>;
 
-/** A stretch of a station's day in the form used for money. */
-export interface Stretch {
+/** A segment of a station's day, in money: its movements at one denomination and one theoretical hold. */
+export interface MoneySegment {
   readonly denomination: bigint;
   /** Theoretical hold, of `WHOLE_HOLD`; null: unknown. */
-  readonly hold: bigint | null;
-  readonly movements: ByCounter;
-  readonly valueOf: ValueOf;
+  readonly theoreticalHold: bigint | null;
+  readonly movements: CounterValues;
+  readonly getMovement: GetMovement;
 }
 
 /** A station's day. */
@@ -29,8 +36,8 @@ export interface StationDay {
   readonly conflictCount: number;
   readonly steps: readonly Step[];
   /** Steps within which the denomination or the return changed without a reading. */
-  readonly unread: readonly Step[];
-  readonly stretches: readonly Stretch[];
+  readonly unreadChangeSteps: readonly Step[];
+  readonly moneySegments: readonly MoneySegment[];
   readonly isInDoubt: boolean;
 }
 
@@ -40,14 +47,14 @@ export interface Play {
   readonly coinOut: bigint;
   readonly jackpot: bigint;
   readonly meteredWin: bigint;
-  readonly games: bigint;
-  readonly theoretical: bigint;
+  readonly gamesPlayed: bigint;
+  readonly theoreticalWin: bigint;
   /** Coin in whose theoretical hold is known. */
-  readonly judgedCoinIn: bigint;
+  readonly coinInWithKnownHold: bigint;
 }
 
 /** Metered money of a machine's day, in minor units. */
-interface Metered {
+interface MeteredMoney {
   readonly drop: bigint;
   readonly bills: bigint;
   readonly ticketIn: bigint;
@@ -61,9 +68,9 @@ interface Metered {
 }
 
 /** Paid amounts of a machine by kind: by slips, and as totals entered by hand. */
-interface Totals {
-  readonly slips: ReadonlyMap<string, bigint>;
-  readonly entered: ReadonlyMap<string, bigint>;
+interface PaymentTotals {
+  readonly slipTotals: ReadonlyMap<string, bigint>;
+  readonly enteredTotals: ReadonlyMap<string, bigint>;
 }
 
 /** The sources of a machine's day. */
@@ -74,13 +81,13 @@ interface MachineSources {
   readonly versions: readonly Version[];
   readonly stations: readonly StationDay[];
   readonly counts: readonly MachineCount[];
-  readonly totals: Totals;
+  readonly totals: PaymentTotals;
   readonly stacked: StackedTickets | null;
   readonly cards: CardTransfers;
 }
 
 /** A machine on a gaming day: meter movements, counts, payments and derived figures. */
-export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 'machine'> {
+export interface MachineDay extends Play, MeteredMoney, Omit<MachineSources, 'day' | 'machine'> {
   readonly day: string;
   readonly machineId: bigint;
   readonly machine: string;
@@ -90,9 +97,9 @@ export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 
   readonly state: 'inService' | 'outOfService' | 'silent';
   readonly readingCount: number;
   readonly isMetered: boolean;
-  readonly unreported: (counter: string) => boolean;
-  readonly reports: (counter: string) => boolean;
-  readonly bucket: string;
+  readonly isUnreported: (counter: string) => boolean;
+  readonly isReported: (counter: string) => boolean;
+  readonly coinCounter: string;
   readonly isCounted: boolean;
   readonly countedNotes: bigint;
   readonly countedTickets: bigint;
@@ -109,26 +116,30 @@ export const WHOLE_HOLD = 1_000_000n;
  * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
  * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
  */
-export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
+export function deriveMachineDays(facts: Facts, stations: StationSource, day: Day): MachineDay[] {
   const counts = deriveCounts(facts, day.day);
-  const { slips, entered } = sumPayments(facts, day.day);
+  const { slipTotals, enteredTotals } = sumPayments(facts, day.day);
   const stacked = sumStackedTickets(facts, day.day);
   const transfers = sumCardTransfers(facts, day.day);
-  return facts.rowsOf('machines').flatMap((machine) => {
+  return facts.listRows('machines').flatMap((machine) => {
     const machineId = machine.machine_id;
     const versions = listVersionsBefore(facts, machineId, day.closesAt);
     const version = versions.at(-1);
     if (version === undefined) return [];
     const stationDays = stations
-      .stationsKnownOn(machineId, day)
+      .listStationsKnownOn(machineId, day)
       .map((station) => deriveStationDay(station, day, versions));
-    const noSums: ReadonlyMap<string, bigint> = new Map();
-    const totals = { slips: slips.get(machineId) ?? noSums, entered: entered.get(machineId) ?? noSums };
-    const hasNoPayments = totals.slips.size + totals.entered.size === 0;
+    const noTotals: ReadonlyMap<string, bigint> = new Map();
+    const totals = {
+      slipTotals: slipTotals.get(machineId) ?? noTotals,
+      enteredTotals: enteredTotals.get(machineId) ?? noTotals,
+    };
+    const hasNoPayments = totals.slipTotals.size + totals.enteredTotals.size === 0;
     const hasNoTakings = counts.get(machineId) === undefined && hasNoPayments && !stacked.has(machineId);
-    const isGone = version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
+    const isRetiredBeforeDay =
+      version.state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
     if (
-      isGone &&
+      isRetiredBeforeDay &&
       hasNoTakings &&
       !transfers.has(machineId) &&
       stationDays.every(({ readingCount }) => readingCount === 0)
@@ -146,14 +157,14 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
  */
 function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
-  const openingIndex = indexOfLastUntil(readings, day.opensAt);
-  const closingIndex = indexOfLastUntil(readings, day.closesAt);
-  const firstStep = Math.max(openingIndex, 0);
-  const daySteps = closingIndex > openingIndex ? steps.slice(firstStep, closingIndex) : [];
-  const changedAt = versions
+  const openingIndex = findLastReadingIndex(readings, day.opensAt);
+  const closingIndex = findLastReadingIndex(readings, day.closesAt);
+  const firstStepIndex = Math.max(openingIndex, 0);
+  const daySteps = closingIndex > openingIndex ? steps.slice(firstStepIndex, closingIndex) : [];
+  const termChangeInstants = versions
     .filter((version, index) => {
-      const previous = versions[index - 1];
-      return previous !== undefined && formatTerms(version) !== formatTerms(previous);
+      const previousVersion = versions[index - 1];
+      return previousVersion !== undefined && formatTerms(version) !== formatTerms(previousVersion);
     })
     .map(({ effective_at: at }) => at);
   return {
@@ -163,11 +174,11 @@ function deriveStationDay(station: Station, day: Day, versions: readonly Version
     readingCount: countReadingsBefore(station, closingIndex) - countReadingsBefore(station, openingIndex),
     conflictCount: conflicts.filter(({ read_at: at }) => at > day.opensAt && at <= day.closesAt).length,
     steps: daySteps,
-    unread: daySteps.filter((step) => hasUnreadChange(step, versions)),
-    stretches: deriveStretches(daySteps, {
-      changes: changedAt,
+    unreadChangeSteps: daySteps.filter((step) => hasUnreadChange(step, versions)),
+    moneySegments: deriveMoneySegments(daySteps, {
+      changeInstants: termChangeInstants,
       versions,
-      only: closingIndex > openingIndex ? readings[closingIndex] : undefined,
+      onlyReading: closingIndex > openingIndex ? readings[closingIndex] : undefined,
     }),
     isInDoubt:
       daySteps.some(({ doubts }) => doubts.some(({ code }) => code === 'meterException')) ||
@@ -187,47 +198,54 @@ function hasCounterReadOnce(steps: readonly Step[]): boolean {
  * Returns the segments of a day's steps, each with the version of the machine in force.
  * `onlyReading`: the single reading of a day without steps, whose counters are reported but did not move.
  */
-function deriveStretches(
+function deriveMoneySegments(
   steps: readonly Step[],
   {
-    changes,
+    changeInstants,
     versions,
-    only: onlyReading,
-  }: { readonly changes: readonly string[]; readonly versions: readonly Version[]; readonly only: Reading | undefined },
-): Stretch[] {
+    onlyReading,
+  }: {
+    readonly changeInstants: readonly string[];
+    readonly versions: readonly Version[];
+    readonly onlyReading: Reading | undefined;
+  },
+): MoneySegment[] {
   if (steps.length === 0 && onlyReading !== undefined) {
     const { at, counters } = onlyReading;
-    return [buildStretch({ start: counters, end: counters, movementOf: () => 0n }, findVersionAt(versions, at))];
+    return [buildMoneySegment({ start: counters, end: counters, movementOf: () => 0n }, findVersionAt(versions, at))];
   }
-  return joinSegments(steps, changes).map((segment) => buildStretch(segment, findVersionAt(versions, segment.from)));
+  return joinSegments(steps, changeInstants).map((segment) =>
+    buildMoneySegment(segment, findVersionAt(versions, segment.from)),
+  );
 }
 
 /**
- * Builds a stretch: a segment with the version in force, and its established movements.
- * `valueOf` gives a movement to the identities: null when unknown, undefined when not reported.
+ * Builds a money segment: a segment with the version in force, and its established movements.
+ * `getMovement` gives a movement to the identities: null when unknown, undefined when not reported.
  */
-function buildStretch(
+function buildMoneySegment(
   { start, end, movementOf }: Pick<Segment, 'start' | 'end' | 'movementOf'>,
   sheetVersion: Version | undefined,
-): Stretch {
+): MoneySegment {
   if (sheetVersion === undefined) throw new Error('a station moved before its machine had a sheet');
-  const names = new Set([...start.keys(), ...end.keys()]);
+  const counterNames = new Set([...start.keys(), ...end.keys()]);
   const movements = new Map(
-    [...names].flatMap((name) => {
-      const moved = movementOf(name);
-      return moved === null ? [] : [[name, moved] as const];
+    [...counterNames].flatMap((name) => {
+      const movement = movementOf(name);
+      return movement === null ? [] : [[name, movement] as const];
     }),
   );
   return {
     denomination: sheetVersion.denomination_minor,
-    hold: theoreticalHold(sheetVersion),
+    theoreticalHold: computeTheoreticalHold(sheetVersion),
     movements,
-    valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
+    getMovement: (name) => (counterNames.has(name) ? (movements.get(name) ?? null) : undefined),
   };
 }
 
 /** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
-const countReadingsBefore = ({ places }: Station, index: number): number => places?.[index] ?? index;
+const countReadingsBefore = ({ readingPositions }: Station, index: number): number =>
+  readingPositions?.[index] ?? index;
 
 /**
  * Returns whether credits moved in a step within which the denomination or the return changed without a reading.
@@ -235,11 +253,11 @@ const countReadingsBefore = ({ places }: Station, index: number): number => plac
  */
 function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
   const haveTermsChanged = versions.some((version, index) => {
-    const previous = versions[index - 1];
+    const previousVersion = versions[index - 1];
     const isWithin = version.effective_at > earlier.at && version.effective_at < later.at;
-    return previous !== undefined && isWithin && formatTerms(version) !== formatTerms(previous);
+    return previousVersion !== undefined && isWithin && formatTerms(version) !== formatTerms(previousVersion);
   });
-  const haveCreditsMoved = [...movements].some(([name, moved]) => moved !== 0n && /_credits$/.test(name));
+  const haveCreditsMoved = [...movements].some(([name, movement]) => movement !== 0n && /_credits$/.test(name));
   return haveTermsChanged && (haveCreditsMoved || doubts.length > 0);
 }
 
@@ -258,7 +276,7 @@ const findVersionAt = (versions: readonly Version[], instant: string): Version |
  * Returns the theoretical hold of a version, of `WHOLE_HOLD`: one less the certified return, or the rake; null:
  * unknown.
  */
-function theoreticalHold({ return_percent: returnPercent, rake_percent: rakePercent }: Version): bigint | null {
+function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: rakePercent }: Version): bigint | null {
   if (returnPercent !== null) return WHOLE_HOLD - parseScaled(returnPercent, 4);
   return rakePercent === null ? null : parseScaled(rakePercent, 4);
 }
@@ -272,17 +290,17 @@ function deriveMachineDay(
   facts: Facts,
   { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,
 ): MachineDay {
-  const stretches = stations.flatMap(({ stretches: stationStretches }) => stationStretches);
+  const moneySegments = stations.flatMap(({ moneySegments: stationSegments }) => stationSegments);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
-  const reportsCounter = (counter: string): boolean => stretches.some(({ movements }) => movements.has(counter));
-  const coinCounter = hasHopper || reportsCounter(BUCKET) ? BUCKET : 'coins_credits';
+  const isCounterReported = (counter: string): boolean => moneySegments.some(({ movements }) => movements.has(counter));
+  const coinCounter = hasHopper || isCounterReported(BUCKET_COUNTER) ? BUCKET_COUNTER : 'coins_credits';
   const paid = Object.fromEntries(
-    PAID_KINDS.map((kind) => [kind, totals.entered.get(kind) ?? totals.slips.get(kind) ?? 0n]),
+    PAID_KINDS.map((kind) => [kind, totals.enteredTotals.get(kind) ?? totals.slipTotals.get(kind) ?? 0n]),
   ) as Record<PaidKind, bigint>;
-  const counted = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
-  const sumCounter = (counter: string): bigint => sumMoney(stretches, counter);
+  const firstCount = counts[0] ?? { notes: 0n, tickets: 0n, coins: 0n };
+  const sumCounter = (counter: string): bigint => sumMoney(moneySegments, counter);
   const figures = {
-    ...sumPlay(stretches),
+    ...sumPlay(moneySegments),
     drop: sumCounter('drop_credits'),
     bills: sumCounter('bills_credits'),
     ticketIn: sumCounter('ticket_in_credits'),
@@ -311,64 +329,67 @@ function deriveMachineDay(
     denomination: version.denomination_minor,
     state: deriveState(facts, { day, version, stations }),
     readingCount: stations.reduce((sum, { readingCount }) => sum + readingCount, 0),
-    isMetered: stretches.length > 0,
-    unreported: (counter: string) => !reportsCounter(counter === 'coins' ? coinCounter : counter),
-    reports: reportsCounter,
-    bucket: coinCounter,
+    isMetered: moneySegments.length > 0,
+    isUnreported: (counter: string) => !isCounterReported(counter === 'coins' ? coinCounter : counter),
+    isReported: isCounterReported,
+    coinCounter,
     isCounted: counts.length > 0,
-    countedNotes: counted.notes,
-    countedTickets: counted.tickets,
-    countedCoins: counted.coins,
-    cashWin: computeCashWin(counted, figures, paid),
-    parts: splitByDenomination(version, stretches),
+    countedNotes: firstCount.notes,
+    countedTickets: firstCount.tickets,
+    countedCoins: firstCount.coins,
+    cashWin: computeCashWin(firstCount, figures, paid),
+    parts: splitByDenomination(version, moneySegments),
   };
 }
 
-/** Returns the value of credits moved, at the denomination of each stretch. */
-const sumMoney = (stretches: readonly Stretch[], counter: string): bigint =>
-  sumOf(stretches, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
+/** Returns the value of credits moved, at the denomination of each segment. */
+const sumMoney = (moneySegments: readonly MoneySegment[], counter: string): bigint =>
+  sumBy(moneySegments, ({ denomination, movements }) => (movements.get(counter) ?? 0n) * denomination);
 
 /**
  * Returns the sums of play: stakes, wins, games, and the theoretical win in millionths of a minor unit.
- * `judgedCoinIn`: the stakes of stretches whose theoretical hold is known, which alone have a theoretical win.
+ * `coinInWithKnownHold`: the stakes of segments whose theoretical hold is known, which alone have a theoretical win.
  */
-function sumPlay(stretches: readonly Stretch[]): Play {
-  const coinIn = sumMoney(stretches, 'coin_in_credits');
-  const coinOut = sumMoney(stretches, 'coin_out_credits');
-  const jackpot = sumMoney(stretches, 'jackpot_credits');
-  const judgedStretches = stretches.filter(({ hold }) => hold !== null);
+function sumPlay(moneySegments: readonly MoneySegment[]): Play {
+  const coinIn = sumMoney(moneySegments, 'coin_in_credits');
+  const coinOut = sumMoney(moneySegments, 'coin_out_credits');
+  const jackpot = sumMoney(moneySegments, 'jackpot_credits');
+  const segmentsWithKnownHold = moneySegments.filter(({ theoreticalHold }) => theoreticalHold !== null);
   return {
     coinIn,
     coinOut,
     jackpot,
     meteredWin: coinIn - coinOut - jackpot,
-    games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
-    theoretical: sumOf(judgedStretches, (stretch) => sumMoney([stretch], 'coin_in_credits') * (stretch.hold ?? 0n)),
-    judgedCoinIn: sumMoney(judgedStretches, 'coin_in_credits'),
+    gamesPlayed: sumBy(moneySegments, ({ movements }) => movements.get('games_played') ?? 0n),
+    theoreticalWin: sumBy(
+      segmentsWithKnownHold,
+      (moneySegment) => sumMoney([moneySegment], 'coin_in_credits') * (moneySegment.theoreticalHold ?? 0n),
+    ),
+    coinInWithKnownHold: sumMoney(segmentsWithKnownHold, 'coin_in_credits'),
   };
 }
 
 /** Returns the cash win: what was counted and transferred in, less transfers out, fills and every kind of payment. */
 function computeCashWin(
-  counted: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
-  { electronicIn, electronicOut }: Metered,
+  count: Pick<MachineCount, 'notes' | 'tickets' | 'coins'>,
+  { electronicIn, electronicOut }: MeteredMoney,
   paid: MachineDay['paid'],
 ): bigint {
-  const received = counted.notes + counted.tickets + counted.coins + electronicIn - electronicOut;
-  return received - sumOf(PAID_KINDS, (kind) => paid[kind]);
+  const received = count.notes + count.tickets + count.coins + electronicIn - electronicOut;
+  return received - sumBy(PAID_KINDS, (kind) => paid[kind]);
 }
 
 /** Returns the play by denomination of a day that had several, otherwise all of it under the last one. */
 function splitByDenomination(
   { denomination_minor: lastDenomination }: Version,
-  stretches: readonly Stretch[],
+  moneySegments: readonly MoneySegment[],
 ): MachineDay['parts'] {
-  const byDenomination = groupBy(stretches, ({ denomination }) => denomination);
-  if ([...byDenomination.keys()].every((denomination) => denomination === lastDenomination))
-    return [{ denomination: lastDenomination, ...sumPlay(stretches) }];
-  return [...byDenomination].map(([denomination, sameDenomination]) => ({
+  const segmentsByDenomination = groupBy(moneySegments, ({ denomination }) => denomination);
+  if ([...segmentsByDenomination.keys()].every((denomination) => denomination === lastDenomination))
+    return [{ denomination: lastDenomination, ...sumPlay(moneySegments) }];
+  return [...segmentsByDenomination].map(([denomination, denominationSegments]) => ({
     denomination,
-    ...sumPlay(sameDenomination),
+    ...sumPlay(denominationSegments),
   }));
 }
 
@@ -380,8 +401,8 @@ function deriveState(
   { day, version, stations }: Pick<MachineSources, 'day' | 'version' | 'stations'>,
 ): MachineDay['state'] {
   if (version.state !== 'inService') return 'outOfService';
-  const afterMs = Number(findSetting(facts, 'silentAfterMinutes', day.day)) * 60_000;
-  return stations.length === 0 || stations.some((station) => isSilentStation(station, day, afterMs))
+  const silentAfterMs = Number(findSetting(facts, 'silentAfterMinutes', day.day)) * 60_000;
+  return stations.length === 0 || stations.some((station) => isSilentStation(station, day, silentAfterMs))
     ? 'silent'
     : 'inService';
 }
@@ -390,7 +411,7 @@ function deriveState(
 export function isSilentStation(
   { closingAt, readingCount }: Pick<StationDay, 'closingAt' | 'readingCount'>,
   { closesAt }: Pick<Day, 'closesAt'>,
-  afterMs: number,
+  silentAfterMs: number,
 ): boolean {
-  return closingAt === null || readingCount === 0 || Date.parse(closesAt) - Date.parse(closingAt) > afterMs;
+  return closingAt === null || readingCount === 0 || Date.parse(closesAt) - Date.parse(closingAt) > silentAfterMs;
 }

@@ -5,8 +5,8 @@ export interface Period {
 }
 
 /** Returns true when a gaming day is in a period. */
-export const isWithin = ({ firstDay, lastDay }: Period, day: string | null): boolean =>
+export const isDayInPeriod = ({ firstDay, lastDay }: Period, day: string | null): boolean =>
   day !== null && day >= firstDay && day <= lastDay;
 
 /** Returns the period of a single day. */
-export const periodOfDay = (day: string): Period => ({ firstDay: day, lastDay: day });
+export const createDayPeriod = (day: string): Period => ({ firstDay: day, lastDay: day });

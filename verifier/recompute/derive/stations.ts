@@ -2,8 +2,8 @@ import type { Facts } from '../facts.js';
 import type { CountersByName, RawRow } from '../raw-rows.js';
 import { COUNTERS } from './counters.js';
 import type { Day } from './days.js';
-import { readCounters, deriveSteps } from './movements.js';
-import type { Adjustment, ByCounter, Reading, StationContext, Step } from './movements.js';
+import { toReading, deriveSteps } from './movements.js';
+import type { Adjustment, CounterValues, Reading, StationContext, Step } from './movements.js';
 
 type StationRow = RawRow<'stations'>;
 type ReadingRow = RawRow<'meter_readings'>;
@@ -17,7 +17,7 @@ export interface Station {
   readonly steps: readonly Step[];
   readonly conflicts: readonly Pick<ReadingRow, 'read_at'>[];
   /** Number of each reading among all of the station, where `readings` are not all of them. */
-  readonly places?: readonly number[];
+  readonly readingPositions?: readonly number[];
 }
 
 /** A station with all of its readings. */
@@ -26,26 +26,26 @@ export interface WholeStation extends Station {
 }
 
 /** The stations of machines as known when a day was closed. */
-export interface StationsAsOf {
-  readonly stationsKnownOn: (machineId: bigint, day: Day) => readonly Station[];
+export interface StationSource {
+  readonly listStationsKnownOn: (machineId: bigint, day: Day) => readonly Station[];
 }
 
 /** The readings of every station with their steps and events: cleared memories, stated movements. */
-export class Stations implements StationsAsOf {
+export class Stations implements StationSource {
   readonly #facts: Facts;
-  readonly #known = new Map<bigint, WholeStation>();
-  readonly #loggedBatches: ReadonlyMap<string, bigint>;
+  readonly #stationsById = new Map<bigint, WholeStation>();
+  readonly #entryIdByBatch: ReadonlyMap<string, bigint>;
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.#loggedBatches = facts.mapLogEntries('reading_batches', ({ batch_id: id }) => String(id));
+    this.#entryIdByBatch = facts.mapLogEntryIds('reading_batches', ({ batch_id: id }) => String(id));
   }
 
   /** Returns the stations of a machine with all of their readings and steps; each is built once. */
   listStations(machineId: bigint): readonly WholeStation[] {
     return this.#facts.findRows('stations', 'machine_id', machineId).map((station) => {
-      const wholeStation = this.#known.get(station.station_id) ?? this.#buildStation(station);
-      this.#known.set(station.station_id, wholeStation);
+      const wholeStation = this.#stationsById.get(station.station_id) ?? this.#buildStation(station);
+      this.#stationsById.set(station.station_id, wholeStation);
       return wholeStation;
     });
   }
@@ -54,10 +54,10 @@ export class Stations implements StationsAsOf {
    * Returns the stations of a machine as known when a day was closed, without readings logged later.
    * For a day that is not closed, every reading is known.
    */
-  stationsKnownOn(machineId: bigint, { closesAt, closedAs }: Day): readonly WholeStation[] {
-    if (closedAs === null) return this.listStations(machineId);
+  listStationsKnownOn(machineId: bigint, { closesAt, closingEntryId }: Day): readonly WholeStation[] {
+    if (closingEntryId === null) return this.listStations(machineId);
     const isLate = ({ read_at: at, batch_id: batch }: ReadingRow): boolean =>
-      at <= closesAt && (this.#loggedBatches.get(String(batch)) ?? 0n) > closedAs;
+      at <= closesAt && (this.#entryIdByBatch.get(String(batch)) ?? 0n) > closingEntryId;
     return this.listStations(machineId).map((station) =>
       station.rows.some(isLate) ? this.#buildStation(station.station, (reading) => !isLate(reading)) : station,
     );
@@ -70,7 +70,7 @@ export class Stations implements StationsAsOf {
     const rows = facts
       .findRows('meter_readings', 'station_id', station.station_id)
       .filter((reading) => reading.variant === 0 && isKnown(reading));
-    const readings = rows.map(readCounters);
+    const readings = rows.map(toReading);
     return {
       station,
       stationNumber: station.station_number,
@@ -87,10 +87,10 @@ export class Stations implements StationsAsOf {
 
 /** Builds the context for judging a station's steps: the size of its counters, cleared memories, stated movements. */
 export function buildStationContext(facts: Facts, station: StationRow): StationContext {
-  const digitsOf = (name: string): number => station.counter_digits[counterName(name)] ?? station.meter_digits;
+  const getDigitCount = (name: string): number => station.counter_digits[getCounterName(name)] ?? station.meter_digits;
   return {
-    sizeOf: (name) => 10n ** BigInt(digitsOf(name)),
-    clears: listClears(facts, station),
+    getCounterCapacity: (name) => 10n ** BigInt(getDigitCount(name)),
+    ramClears: listRamClears(facts, station),
     adjustments: listAdjustments(facts, station),
   };
 }
@@ -99,10 +99,10 @@ export function buildStationContext(facts: Facts, station: StationRow): StationC
  * Returns the memories cleared at a station, or at its whole machine, with the counters read just before and after.
  * A clearing without readings has no counters.
  */
-function listClears(
+function listRamClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,
-): StationContext['clears'] {
+): StationContext['ramClears'] {
   const events = facts
     .findRows('machine_events', 'machine_id', machineId)
     .filter(
@@ -112,7 +112,11 @@ function listClears(
   const clearReadings = facts.findRows('ram_clears', 'station_id', stationId);
   return events.map(({ occurred_at: at, event_id: event }) => {
     const reading = clearReadings.find(({ event_id: readingEvent }) => readingEvent === event);
-    return { at, before: mapByColumn(reading?.before_counters), after: mapByColumn(reading?.after_counters) };
+    return {
+      at,
+      before: mapCountersByColumn(reading?.before_counters),
+      after: mapCountersByColumn(reading?.after_counters),
+    };
   });
 }
 
@@ -122,27 +126,27 @@ function listClears(
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';
-  const approved = facts.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
-  const reversedIds = new Set(approved.map(({ reverses_adjustment_id: id }) => id));
-  return approved
+  const approvedAdjustments = facts.findRows('meter_adjustments', 'station_id', stationId).filter(isApproved);
+  const reversedIds = new Set(approvedAdjustments.map(({ reverses_adjustment_id: id }) => id));
+  return approvedAdjustments
     .filter(({ adjustment_id: id, reverses_adjustment_id: reversedId }) => reversedId === null && !reversedIds.has(id))
     .toReversed()
     .map((adjustment) => ({
       earlierAt: adjustment.earlier_read_at,
       laterAt: adjustment.later_read_at,
-      counters: mapByColumn(adjustment.counters),
+      counters: mapCountersByColumn(adjustment.counters),
     }));
 }
 
-const byColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
-const byName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
-const counterName = (column: string): string => byColumn.get(column) ?? column;
+const nameByColumn = new Map(COUNTERS.map(({ column, name }) => [column, name]));
+const columnByName = new Map(COUNTERS.map(({ column, name }) => [name, column]));
+const getCounterName = (column: string): string => nameByColumn.get(column) ?? column;
 
 /** Converts counters by JSON name to counters by column, without those that are null. */
-function mapByColumn(counters: CountersByName | null | undefined): ByCounter {
+function mapCountersByColumn(counters: CountersByName | null | undefined): CounterValues {
   return new Map(
     Object.entries(counters ?? {}).flatMap(([name, value]) =>
-      value === null ? [] : [[byName.get(name) ?? name, BigInt(value)] as const],
+      value === null ? [] : [[columnByName.get(name) ?? name, BigInt(value)] as const],
     ),
   );
 }
@@ -151,7 +155,7 @@ function mapByColumn(counters: CountersByName | null | undefined): ByCounter {
  * Returns the index of the reading in force at an instant: the last one at or before it; -1 when there is none.
  * Halves the range at each step, as the readings are in order of time.
  */
-export function indexOfLastUntil(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
+export function findLastReadingIndex(readings: readonly Pick<Reading, 'at'>[], instant: string): number {
   let [lowIndex, highIndex] = [0, readings.length];
   while (lowIndex < highIndex) {
     const middle = (lowIndex + highIndex) >> 1;

@@ -1,13 +1,13 @@
 import type { Facts } from '../facts.js';
-import type { ListedPiece, RawRow } from '../raw-rows.js';
-import { groupBy, sumOf } from './arithmetic.js';
+import type { ListedDenomination, RawRow } from '../raw-rows.js';
+import { groupBy, sumBy } from './arithmetic.js';
 import { listIssuedTickets, type Payments } from './tickets.js';
 
 /** The counts and payments of a machine's day: from boxes, denominations, slips and entered totals. */
 
 /** Returns the value of notes or coins listed by value in a count. */
-export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
-  sumOf(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
+export const sumListedDenominations = (lines: readonly ListedDenomination[]): bigint =>
+  sumBy(lines, ({ valueMinor, count }) => BigInt(valueMinor) * BigInt(count));
 
 type BoxCount = RawRow<'box_counts'>;
 
@@ -24,33 +24,33 @@ function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
 
 /** Returns the content of a count as text: equal for two counts that agree. */
 function formatContent({ notes, coins, ticket_count: ticketCount, tickets_minor: ticketsMinor }: BoxCount): string {
-  const formatPieces = (list: readonly ListedPiece[]): string[] =>
-    list
+  const formatDenominations = (denominations: readonly ListedDenomination[]): string[] =>
+    denominations
       .map(({ valueMinor, count: pieces }) => [BigInt(valueMinor), String(pieces)] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map((valueAndPieces) => valueAndPieces.join('x'));
-  return `${formatPieces(notes).join(',')}|${formatPieces(coins).join(',')}|${ticketCount}|${ticketsMinor}`;
+  return `${formatDenominations(notes).join(',')}|${formatDenominations(coins).join(',')}|${ticketCount}|${ticketsMinor}`;
 }
 
 /** A box taken in a drop, with its counts and the one on which two people agree. */
-export interface BoxOfDrop {
+export interface TakenBox {
   readonly exchange: RawRow<'drop_exchanges'>;
   readonly box: RawRow<'drop_boxes'>;
   readonly counts: readonly BoxCount[];
-  readonly agreed: BoxCount | null;
+  readonly agreedCount: BoxCount | null;
 }
 
 /** Returns the boxes taken from the machines in a drop, each with its counts and the count agreed on (null: none). */
-export function listBoxes(facts: Facts, dropId: bigint): BoxOfDrop[] {
+export function listTakenBoxes(facts: Facts, dropId: bigint): TakenBox[] {
   return facts
     .findRows('drop_exchanges', 'drop_id', dropId)
-    .filter(({ reversed_at: reversed, taken_box_id: box }) => reversed === null && box !== null)
+    .filter(({ reversed_at: reversedAt, taken_box_id: box }) => reversedAt === null && box !== null)
     .map((exchange) => {
       const box = facts.requireRow('drop_boxes', 'box_id', exchange.taken_box_id ?? undefined);
       const counts = facts
         .findRows('box_counts', 'box_id', box.box_id)
-        .filter(({ drop_id: ofDrop }) => ofDrop === dropId);
-      return { exchange, box, counts, agreed: findAgreedCount(counts) };
+        .filter(({ drop_id: countDropId }) => countDropId === dropId);
+      return { exchange, box, counts, agreedCount: findAgreedCount(counts) };
     });
 }
 
@@ -63,39 +63,39 @@ interface Taking {
 
 /** A count of a machine's takings on a day. */
 export interface MachineCount extends Readonly<Taking> {
-  readonly number: number;
+  readonly countNumber: number;
 }
 
 /** Returns the takings of each machine in the day's certified drops: its agreed boxes, and its coins by hand. */
 function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
-  const sums = new Map<bigint, Taking>();
-  const findOrAddTaking = (machineId: bigint): Taking => {
-    const taking = sums.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
-    sums.set(machineId, taking);
+  const takings = new Map<bigint, Taking>();
+  const getOrCreateTaking = (machineId: bigint): Taking => {
+    const taking = takings.get(machineId) ?? { notes: 0n, tickets: 0n, coins: 0n };
+    takings.set(machineId, taking);
     return taking;
   };
   for (const drop of facts.findRows('drops', 'gaming_day', day)) {
     if (drop.state !== 'certified') continue;
-    for (const { exchange, agreed } of listBoxes(facts, drop.drop_id)) {
-      if (agreed === null) continue;
-      const taking = findOrAddTaking(exchange.machine_id);
-      taking.notes += sumListedPieces(agreed.notes);
-      taking.tickets += agreed.tickets_minor;
-      taking.coins += sumListedPieces(agreed.coins);
+    for (const { exchange, agreedCount } of listTakenBoxes(facts, drop.drop_id)) {
+      if (agreedCount === null) continue;
+      const taking = getOrCreateTaking(exchange.machine_id);
+      taking.notes += sumListedDenominations(agreedCount.notes);
+      taking.tickets += agreedCount.tickets_minor;
+      taking.coins += sumListedDenominations(agreedCount.coins);
     }
     for (const { machine_id: machineId, value_minor: valueMinor, pieces } of facts.findRows(
       'coin_departures',
       'drop_id',
       drop.drop_id,
     ))
-      findOrAddTaking(machineId).coins += valueMinor * pieces;
+      getOrCreateTaking(machineId).coins += valueMinor * pieces;
   }
-  return sums;
+  return takings;
 }
 
 /** Returns the taking of a count entered by hand; its notes are summed by value where they are listed. */
-const readTaking = (row: RawRow<'machine_counts'>): Taking => ({
-  notes: row.notes.length > 0 ? sumListedPieces(row.notes) : row.notes_minor,
+const toTaking = (row: RawRow<'machine_counts'>): Taking => ({
+  notes: row.notes.length > 0 ? sumListedDenominations(row.notes) : row.notes_minor,
   tickets: row.tickets_minor,
   coins: row.coins_minor,
 });
@@ -116,14 +116,14 @@ export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly Ma
     const counts = lastRevisions
       .sort((one, other) => one.count_number - other.count_number)
       .map((row) => ({
-        number: row.count_number,
-        ...((row.source === 'drop' ? dropTakings.get(machineId) : undefined) ?? readTaking(row)),
+        countNumber: row.count_number,
+        ...((row.source === 'drop' ? dropTakings.get(machineId) : undefined) ?? toTaking(row)),
       }));
     countsByMachine.set(machineId, counts);
   }
   // a certified drop counts whether or not its machine's count was entered
-  for (const [machineId, sum] of dropTakings)
-    if (!countsByMachine.has(machineId)) countsByMachine.set(machineId, [{ number: 1, ...sum }]);
+  for (const [machineId, taking] of dropTakings)
+    if (!countsByMachine.has(machineId)) countsByMachine.set(machineId, [{ countNumber: 1, ...taking }]);
   return countsByMachine;
 }
 
@@ -141,7 +141,7 @@ export const PAID_KINDS = [
 export type PaidKind = (typeof PAID_KINDS)[number];
 
 /** Returns the sums of a machine by kind, added to the map when the machine has none. */
-function findOrAddSums(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
+function getOrCreateSums(sums: Map<bigint, Map<string, bigint>>, machineId: bigint): Map<string, bigint> {
   const machineSums = sums.get(machineId) ?? new Map<string, bigint>();
   sums.set(machineId, machineSums);
   return machineSums;
@@ -152,9 +152,9 @@ function findOrAddSums(sums: Map<bigint, Map<string, bigint>>, machineId: bigint
  * Callers use the entered total of a kind where there is one.
  */
 export function sumPayments(facts: Facts, day: string): Payments {
-  const slips = new Map<bigint, Map<string, bigint>>();
+  const slipTotals = new Map<bigint, Map<string, bigint>>();
   const addToSlips = (machineId: bigint, kind: string, amount: bigint): void => {
-    const machineSums = findOrAddSums(slips, machineId);
+    const machineSums = getOrCreateSums(slipTotals, machineId);
     machineSums.set(kind, (machineSums.get(kind) ?? 0n) + amount);
   };
   for (const slip of facts.findRows('payouts', 'gaming_day', day))
@@ -166,8 +166,8 @@ export function sumPayments(facts: Facts, day: string): Payments {
   }
   for (const { machine_id: machineId, amount_minor: amount } of listIssuedTickets(facts, day))
     if (machineId !== null) addToSlips(machineId, 'ticketsIssued', amount);
-  const entered = new Map<bigint, Map<string, bigint>>();
+  const enteredTotals = new Map<bigint, Map<string, bigint>>();
   for (const row of facts.findRows('machine_day_totals', 'gaming_day', day))
-    findOrAddSums(entered, row.machine_id).set(row.kind, row.amount_minor);
-  return { slips, entered };
+    getOrCreateSums(enteredTotals, row.machine_id).set(row.kind, row.amount_minor);
+  return { slipTotals, enteredTotals };
 }

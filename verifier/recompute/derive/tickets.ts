@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { groupBy, sumOf } from './arithmetic.js';
+import { groupBy, sumBy } from './arithmetic.js';
 
 /** The establishment's tickets: those issued, and the tickets of a journal entry, from the tickets and their steps. */
 
@@ -8,22 +8,22 @@ export type Ticket = RawRow<'tickets'>;
 export type TicketStep = RawRow<'ticket_steps'>;
 
 /** A step in the life of a ticket, with its ticket. */
-export interface StepOfTicket {
+export interface StepWithTicket {
   readonly step: TicketStep;
   readonly ticket: Ticket;
 }
 
 /** Steps that prove that a ticket validated by the system was printed, where no print was confirmed before. */
-const PROOFS = new Set(['present', 'cash', 'find']);
+const PROOF_STEPS = new Set(['present', 'cash', 'find']);
 
 /**
  * Returns whether a step is the issue of its ticket: from this step on it is owed (or paid), and was not before.
  * A ticket that the system validated, never printed, is issued by the first proof that it exists, at its step 2.
  */
-function isIssue({ step, step_number: number }: TicketStep, { validated_by: by }: Ticket): boolean {
+function isIssueStep({ step, step_number: stepNumber }: TicketStep, { validated_by: validatedBy }: Ticket): boolean {
   if (step === 'print' || step === 'cashByProcedure') return true;
-  if (step === 'handIn') return number === 1;
-  return by === 'system' && number === 2 && PROOFS.has(step);
+  if (step === 'handIn') return stepNumber === 1;
+  return validatedBy === 'system' && stepNumber === 2 && PROOF_STEPS.has(step);
 }
 
 /** Returns the ticket of a step. */
@@ -31,13 +31,13 @@ const requireTicket = (facts: Facts, { ticket_id: ticket }: TicketStep): Ticket 
   facts.requireRow('tickets', 'ticket_id', ticket);
 
 /** Returns the steps of a day, each with its ticket. */
-const listTicketSteps = (facts: Facts, day: string): StepOfTicket[] =>
+const listTicketSteps = (facts: Facts, day: string): StepWithTicket[] =>
   facts.findRows('ticket_steps', 'gaming_day', day).map((step) => ({ step, ticket: requireTicket(facts, step) }));
 
 /** Returns the tickets issued on a day. */
 export const listIssuedTickets = (facts: Facts, day: string): Ticket[] =>
   listTicketSteps(facts, day)
-    .filter(({ step, ticket }) => isIssue(step, ticket))
+    .filter(({ step, ticket }) => isIssueStep(step, ticket))
     .map(({ ticket }) => ticket);
 
 /** Tickets stacked by one machine. */
@@ -53,10 +53,10 @@ export function sumStackedTickets(facts: Facts, day: string): Map<bigint | null,
     .filter(({ machine_id: machine }) => machine !== null);
   return new Map(
     [...groupBy(stepsAtMachines, ({ machine_id: machine }) => machine)].map(([machine, steps]) => {
-      const stacked = steps.filter(({ step }) => step === 'stack');
+      const stackSteps = steps.filter(({ step }) => step === 'stack');
       return [
         machine,
-        { minor: sumOf(stacked, (step) => requireTicket(facts, step).amount_minor), count: stacked.length },
+        { minor: sumBy(stackSteps, (step) => requireTicket(facts, step).amount_minor), count: stackSteps.length },
       ];
     }),
   );
@@ -73,100 +73,103 @@ function isOwedAfter(steps: readonly TicketStep[]): boolean {
 }
 
 /** Returns the change that a step makes to the amount owed: issued or restored, less paid, expired or written off. */
-function computeOwedChange({ step, ticket }: StepOfTicket): bigint {
+function computeOwedChange({ step, ticket }: StepWithTicket): bigint {
   const amount = step.amount_minor;
-  const issued = isIssue(step, ticket) ? amount : 0n;
+  const issuedMinor = isIssueStep(step, ticket) ? amount : 0n;
   const isPaid = ['stack', 'cash', 'cashByProcedure', 'expire', 'find'].includes(step.step);
   // a ticket that was void before it was printed was never owed
   const wasOwed = step.step_number > 2 || ticket.validated_by !== 'system';
   const isWrittenOff = step.step === 'void' && wasOwed;
-  const restored = step.step === 'restore' ? amount : 0n;
-  return issued + restored - (isPaid || isWrittenOff ? amount : 0n);
+  const restoredMinor = step.step === 'restore' ? amount : 0n;
+  return issuedMinor + restoredMinor - (isPaid || isWrittenOff ? amount : 0n);
 }
 
 /** Change of the amount owed on one kind of ticket, by its steps and by the tickets themselves. */
-export interface OwedOfKind {
+export interface OwedChange {
   readonly kind: string;
-  readonly rolled: bigint;
+  readonly rolledForward: bigint;
   readonly owed: bigint;
 }
 
 /**
- * Returns for each kind of ticket the sum of the day's steps (`rolled`), and the change of the amount owed over the day.
+ * Returns for each kind of ticket the sum of the day's steps (`rolledForward`), and the change of the amount owed over the day.
  * The change compares the tickets owed at the day's end with those owed before it; the two must be equal.
  */
-export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
-  const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
-  return [...byKind].map(([kind, steps]) => {
+export function deriveOwedTickets(facts: Facts, day: string): OwedChange[] {
+  const stepsByKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
+  return [...stepsByKind].map(([kind, steps]) => {
     const tickets = [...new Set(steps.map(({ ticket }) => ticket))];
-    const owed = sumOf(tickets, (ticket) => {
+    const owed = sumBy(tickets, (ticket) => {
       const stepsUntil = facts
         .findRows('ticket_steps', 'ticket_id', ticket.ticket_id)
         .filter((ticketStep) => ticketStep.gaming_day <= day);
       const stepsBefore = stepsUntil.filter((ticketStep) => ticketStep.gaming_day < day);
       return ticket.amount_minor * (BigInt(isOwedAfter(stepsUntil)) - BigInt(isOwedAfter(stepsBefore)));
     });
-    return { kind, rolled: sumOf(steps, computeOwedChange), owed };
+    return { kind, rolledForward: sumBy(steps, computeOwedChange), owed };
   });
 }
 
 /** A ticket printed again by one machine, with the number of times. */
-export interface ReprintedTicket extends StepOfTicket {
-  readonly reprints: number;
+export interface ReprintedTicket extends StepWithTicket {
+  readonly reprintCount: number;
 }
 
 /** Returns the tickets reprinted on a day by a machine, each with its first reprint and their number. */
 export function listReprintedTickets(facts: Facts, day: string): ReprintedTicket[] {
   const reprints = listTicketSteps(facts, day).filter(({ step }) => step.step === 'reprint');
   return [...groupBy(reprints, ({ step }) => `${step.ticket_id} ${step.machine_id}`).values()].flatMap((steps) => {
-    const [first] = steps;
-    return first === undefined ? [] : [{ ...first, reprints: steps.length }];
+    const [firstReprint] = steps;
+    return firstReprint === undefined ? [] : [{ ...firstReprint, reprintCount: steps.length }];
   });
 }
 
 /** A ticket left pending: the step that presented it, and the step that ended it, if any. */
 export interface PendingTicket {
-  readonly presented: TicketStep;
+  readonly presentation: TicketStep;
   readonly ticket: Ticket;
-  readonly ended: TicketStep | null;
+  readonly endStep: TicketStep | null;
 }
 
 /**
  * Returns tickets that a device did not stack or return by itself within some minutes of their presentation.
  * They ended on the day (late, or by a person's approval), or were presented on it and are still pending.
  */
-export function listPendingTickets(facts: Facts, day: string, minutes: number): PendingTicket[] {
+export function listPendingTickets(facts: Facts, day: string, maxMinutes: number): PendingTicket[] {
   return listTicketSteps(facts, day).flatMap(({ step, ticket }): PendingTicket[] => {
     const ticketSteps = facts.findRows('ticket_steps', 'ticket_id', ticket.ticket_id);
     if (['stack', 'return'].includes(step.step)) {
-      const presented = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
-      if (presented === undefined) return [];
-      const isLate = Date.parse(step.received_at) - Date.parse(presented.received_at) > minutes * 60_000;
-      return step.approved_by !== null || isLate ? [{ presented, ticket, ended: step }] : [];
+      const presentation = ticketSteps.find(({ step_number: number }) => number === step.step_number - 1);
+      if (presentation === undefined) return [];
+      const isLate = Date.parse(step.received_at) - Date.parse(presentation.received_at) > maxMinutes * 60_000;
+      return step.approved_by !== null || isLate ? [{ presentation, ticket, endStep: step }] : [];
     }
     const isPending = step.step === 'present' && ticket.last_step === step.step_number;
-    return isPending ? [{ presented: step, ticket, ended: null }] : [];
+    return isPending ? [{ presentation: step, ticket, endStep: null }] : [];
   });
 }
 
 /** Paid amounts of a day by machine and kind: by slips, and as totals entered by hand. */
 export interface Payments {
-  readonly slips: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
-  readonly entered: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+  readonly slipTotals: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
+  readonly enteredTotals: ReadonlyMap<bigint, ReadonlyMap<string, bigint>>;
 }
 
 /** Returns the number and sum of typed totals of tickets issued, for machines that issued none by the system. */
-export function sumTypedTotals({ slips, entered }: Payments): { readonly machines: number; readonly amount: bigint } {
-  const typedAmounts = [...entered].flatMap(([machine, totals]) => {
+export function sumEnteredTicketTotals({ slipTotals, enteredTotals }: Payments): {
+  readonly machineCount: number;
+  readonly amount: bigint;
+} {
+  const enteredAmounts = [...enteredTotals].flatMap(([machine, totals]) => {
     const amount = totals.get('ticketsIssued') ?? 0n;
-    return amount === 0n || slips.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
+    return amount === 0n || slipTotals.get(machine)?.has('ticketsIssued') === true ? [] : [amount];
   });
-  return { machines: typedAmounts.length, amount: sumOf(typedAmounts, (amount) => amount) };
+  return { machineCount: enteredAmounts.length, amount: sumBy(enteredAmounts, (amount) => amount) };
 }
 
 /** Returns the sum of the tickets whose steps an entry posts; null when it posts none. */
 export function sumTicketsOfEntry(facts: Facts, entryId: bigint): bigint | null {
   const steps = facts.findRows('ticket_steps', 'entry_id', entryId);
   if (steps.length === 0) return null;
-  return sumOf(steps, (step) => requireTicket(facts, step).amount_minor);
+  return sumBy(steps, (step) => requireTicket(facts, step).amount_minor);
 }

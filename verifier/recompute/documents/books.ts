@@ -1,8 +1,8 @@
-import { compareBy, groupBy, sumOf, sumWhere } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { findAccount, type Day } from '../derive/days.js';
-import { periodOfDay } from '../derive/period.js';
+import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { deriveEntries, type Line } from '../derive/postings.js';
+import { deriveEntries, type EntryLine } from '../derive/postings.js';
 import type { Scope } from '../figures/records.js';
 import { buildGroupTable, buildRow, buildSubtotal, buildTable, type ListedTable } from '../sections.js';
 
@@ -11,13 +11,16 @@ export function deriveJournal({ facts, derived }: Scope, days: readonly Day[]): 
   const lines = days.flatMap((day) => deriveEntries(facts, derived, day).flatMap((entry) => entry.lines));
   return buildGroupTable('journal', lines.toSorted(compareBy('account')), {
     keys: { account: ({ account }) => account },
-    figures: { debit: (group) => sumOf(group, 'debit'), credit: (group: readonly Line[]) => sumOf(group, 'credit') },
+    figures: {
+      debit: (group) => sumBy(group, 'debit'),
+      credit: (group: readonly EntryLine[]) => sumBy(group, 'credit'),
+    },
   });
 }
 
 /** Returns the sums of differences from the meters over machine days: counted or paid less metered. */
 function sumVariances(machineDays: readonly MachineDay[]) {
-  const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
   return {
     notes: sumDays((day) => day.countedNotes - day.bills),
     tickets: sumDays((day) => day.countedTickets - day.ticketIn),
@@ -48,25 +51,25 @@ const buildBridgeLines = (kind: BridgeLine['kind'], amounts: Readonly<Record<str
  * A `difference` line is zero unless the stored sums contradict the lines above it.
  */
 function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
-  const sumDays = (amountOf: (day: MachineDay) => bigint): bigint => sumOf(machineDays, amountOf);
+  const sumDays = (getAmount: (day: MachineDay) => bigint): bigint => sumBy(machineDays, getAmount);
   const variances = sumVariances(machineDays);
-  const meteredWin = sumOf(machineDays, 'meteredWin');
-  const cashWin = sumOf(machineDays, 'cashWin');
-  const creditsChange = sumOf(machineDays, 'creditsChange');
+  const meteredWin = sumBy(machineDays, 'meteredWin');
+  const cashWin = sumBy(machineDays, 'cashWin');
+  const creditsChange = sumBy(machineDays, 'creditsChange');
   const moneyIn = sumDays((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
   const moneyOut = sumDays((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
   const receivedVariance = variances.notes + variances.tickets + variances.coins;
   const { jackpots, cancelled, ticketsOut, shortPays, complements, fills } = variances;
   const paidVariance = jackpots + cancelled + ticketsOut + shortPays + complements + fills;
   return [
-    ...buildBridgeLines('difference', { coinIn: sumOf(machineDays, 'coinIn') }),
-    ...buildBridgeLines('part', { coinOut: -sumOf(machineDays, 'coinOut'), jackpots: -sumOf(machineDays, 'jackpot') }),
+    ...buildBridgeLines('difference', { coinIn: sumBy(machineDays, 'coinIn') }),
+    ...buildBridgeLines('part', { coinOut: -sumBy(machineDays, 'coinOut'), jackpots: -sumBy(machineDays, 'jackpot') }),
     ...buildBridgeLines('difference', {
       meteredDifference: meteredWin - sumDays((day) => day.coinIn - day.coinOut - day.jackpot),
     }),
     ...buildBridgeLines('sum', { win: meteredWin }),
     ...buildBridgeLines('part', {
-      creditsChange: creditsChange,
+      creditsChange,
       notesVariance: variances.notes,
       ticketsVariance: variances.tickets,
       coinsVariance: variances.coins,
@@ -86,9 +89,9 @@ function derivePlayBridge(machineDays: readonly MachineDay[]): BridgeLine[] {
 }
 
 /** A posted entry's amount on the revenue account. */
-interface Revenue {
+interface RevenueEntry {
   readonly fact: string;
-  readonly isOfClosing: boolean;
+  readonly isFromClosing: boolean;
   readonly isCarried: boolean;
   readonly amount: bigint;
 }
@@ -97,7 +100,7 @@ interface Revenue {
  * Returns the amount that each entry of a day posts on the account of machine revenue.
  * Reversed entries and their reversals are left out. `isCarried`: a correction of a closed day, posted at the closing.
  */
-function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
+function listRevenueEntries({ facts, derived }: Scope, day: Day): RevenueEntry[] {
   const revenueAccount = findAccount(facts, 'slotRevenue', day.day);
   const entries = deriveEntries(facts, derived, day);
   const reversedIds = new Set<bigint | null>(
@@ -107,7 +110,7 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
     .filter(({ entry }) => !reversedIds.has(entry.entry_id))
     .map(({ entry: { fact, source }, lines }) => ({
       fact,
-      isOfClosing: source.kind === 'dayClosing' && fact !== 'balanceCarried',
+      isFromClosing: source.kind === 'dayClosing' && fact !== 'balanceCarried',
       isCarried: source.kind === 'dayClosing' && fact.startsWith('priorPeriod.'),
       amount: sumWhere(
         lines,
@@ -120,24 +123,24 @@ function listRevenue({ facts, derived }: Scope, day: Day): Revenue[] {
 /** Derives the lines from the cash win to the amounts posted: those of closings, and those posted beside them. */
 function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: readonly MachineDay[]): BridgeLine[] {
   const { complements, notes, tickets, coins, ticketsOut, jackpots, cancelled } = sumVariances(machineDays);
-  const revenue = days.flatMap((day) => listRevenue(scope, day));
-  const postedMinor = sumOf(revenue, 'amount');
-  const besideClosings = revenue.filter(({ isOfClosing }) => !isOfClosing).toSorted(compareBy('fact'));
+  const revenueEntries = days.flatMap((day) => listRevenueEntries(scope, day));
+  const postedMinor = sumBy(revenueEntries, 'amount');
+  const otherEntries = revenueEntries.filter(({ isFromClosing }) => !isFromClosing).toSorted(compareBy('fact'));
   const bridgeLines: BridgeLine[] = [
     ...buildBridgeLines('part', {
       complementsBooked: complements,
       countDifferences: ticketsOut - notes - tickets - coins,
       handPayDifferences: jackpots + cancelled,
-      carried: sumWhere(revenue, ({ isCarried }) => isCarried, 'amount'),
+      carried: sumWhere(revenueEntries, ({ isCarried }) => isCarried, 'amount'),
     }),
-    ...[...groupBy(besideClosings, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
+    ...[...groupBy(otherEntries, ({ fact }) => fact)].map(([title, group]): BridgeLine => ({
       kind: 'part',
       name: 'otherEntry',
       title,
-      amount: sumOf(group, 'amount'),
+      amount: sumBy(group, 'amount'),
     })),
   ];
-  const explainedMinor = sumOf(machineDays, 'cashWin') + sumOf(bridgeLines, 'amount');
+  const explainedMinor = sumBy(machineDays, 'cashWin') + sumBy(bridgeLines, 'amount');
   return [
     ...bridgeLines,
     ...buildBridgeLines('difference', { bookDifference: postedMinor - explainedMinor }),
@@ -150,9 +153,10 @@ function deriveBooksBridge(scope: Scope, days: readonly Day[], machineDays: read
  * Days without machines are left out, and the part about the books takes only closed days.
  */
 export function deriveBridge(scope: Scope, days: readonly Day[]): ListedTable {
-  const machineDaysOn = ({ day }: Day): readonly MachineDay[] => scope.derived.listMachineDays(periodOfDay(day));
-  const daysWithMachines = days.filter((day) => machineDaysOn(day).length > 0);
-  const machineDays = daysWithMachines.flatMap(machineDaysOn);
+  const listMachineDaysOn = ({ day }: Day): readonly MachineDay[] =>
+    scope.derived.listMachineDays(createDayPeriod(day));
+  const daysWithMachines = days.filter((day) => listMachineDaysOn(day).length > 0);
+  const machineDays = daysWithMachines.flatMap(listMachineDaysOn);
   const closedDays = daysWithMachines.filter(({ isClosed }) => isClosed);
   const lines = [
     ...(daysWithMachines.length === 0 ? [] : derivePlayBridge(machineDays)),

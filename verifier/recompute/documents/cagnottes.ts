@@ -1,18 +1,18 @@
-import { compareBy, groupBy, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import {
   cagnotteFigures,
-  joinCercleSession,
+  buildCercleSession,
   countTickets,
-  isCounted,
+  hasCountedCagnotte,
   listCercleSessions,
   stubFigures,
-  joinBook,
+  buildStub,
   sumStubs,
 } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
-import { byTable } from '../figures/table-sessions.js';
+import { compareByTable } from '../figures/table-sessions.js';
 import type { RawRow } from '../raw-rows.js';
 import {
   buildFacts,
@@ -23,22 +23,22 @@ import {
   buildRawRow,
   buildTable,
   omitIfEmpty,
-  addSum,
-  addTotal,
+  addSumRow,
+  addTotalRow,
 } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
 
 /**
  * Derives the register of cagnottes: each session, the totals of days and of all, and each book of tickets in service.
  */
-export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
+export function deriveCagnotteRegister({ facts, period }: DocumentContext): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
-  const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
-  const buildSumRow = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
-    group.some(isCounted) ? [buildFigureRow(group, cagnotteFigures, {}, kind)] : [];
-  const rows = days.flatMap((group) => [
+  const sessionsByDay = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];
+  const buildSumRows = (group: readonly CercleSession[], kind: ExpectedRow['kind']): ExpectedRow[] =>
+    group.some(hasCountedCagnotte) ? [buildFigureRow(group, cagnotteFigures, {}, kind)] : [];
+  const rows = sessionsByDay.flatMap((group) => [
     ...group.map((cercleSession) =>
       buildFigureRow(
         [cercleSession],
@@ -46,10 +46,10 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
         pickColumns(cercleSession.session, 'session_number', 'opened_at'),
       ),
     ),
-    ...buildSumRow(group, 'subtotal'),
+    ...buildSumRows(group, 'subtotal'),
   ]);
   return [
-    buildTable('cagnottes', undefined, [...rows, ...(days.length > 1 ? buildSumRow(sessions, 'total') : [])]),
+    buildTable('cagnottes', undefined, [...rows, ...(sessionsByDay.length > 1 ? buildSumRows(sessions, 'total') : [])]),
     buildTable('tickets', undefined, buildBookRows(facts, sessions)),
   ];
 }
@@ -57,12 +57,12 @@ export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTabl
 /**
  * Derives the cagnottes (boxes of a game's rake) of a statement: each table, then the total; [] without a counted one.
  */
-export function deriveCagnottes({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveCagnottes({ facts }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
   const countedSessions = days
     .flatMap(({ day }) => facts.findRows('cercle_sessions', 'gaming_day', day))
-    .map((session) => joinCercleSession(facts, session))
-    .filter(isCounted)
-    .toSorted(byTable);
+    .map((session) => buildCercleSession(facts, session))
+    .filter(hasCountedCagnotte)
+    .toSorted(compareByTable);
   const keys = { tableNumber: ({ table }: CercleSession) => table.table_number };
   return omitIfEmpty(buildGroupTable('cagnottes', countedSessions, { keys, figures: cagnotteFigures }));
 }
@@ -89,7 +89,7 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
         });
       }),
   );
-  return addTotal(
+  return addTotalRow(
     rows,
     sessions.flatMap(({ stubs }) => stubs),
     stubFigures,
@@ -99,14 +99,19 @@ function buildBookRows(facts: Facts, sessions: readonly CercleSession[]): readon
 /**
  * Derives a book of tickets: its cover, missing tickets, stamps, and stubs with the totals of sessions and of the book.
  */
-export function deriveTicketBook({ facts, translate, subject, period: { lastDay } }: Context): ExpectedSection[] {
+export function deriveTicketBook({
+  facts,
+  translate,
+  subject,
+  period: { lastDay },
+}: DocumentContext): ExpectedSection[] {
   const book = facts.requireRow('ticket_books', 'book_number', Number(subject));
   const stubs = facts
     .findRows('ticket_detachments', 'book_number', book.book_number)
     .filter((stub) => facts.requireRow('cercle_sessions', 'session_id', stub.session_id).gaming_day <= lastDay)
-    .map((stub) => joinBook(facts, stub))
+    .map((stub) => buildStub(facts, stub))
     .toSorted(compareBy('first_ticket'));
-  const [detached, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
+  const [detachedTickets, missingTickets] = [stubFigures.tickets(stubs), stubFigures.missing(stubs)];
   return [
     buildFacts('cover', translate, {
       book: book.book_number,
@@ -114,10 +119,10 @@ export function deriveTicketBook({ facts, translate, subject, period: { lastDay 
       season: book.season_start,
       ...pickColumns(book, 'received_at', 'first_ticket', 'last_ticket'),
       finishedOn: book.finished_on !== null && book.finished_on <= lastDay ? book.finished_on : null,
-      detached,
+      detached: detachedTickets,
       missing: missingTickets,
       worth: sumStubs(stubs),
-      left: countTickets(book) - detached - missingTickets,
+      left: countTickets(book) - detachedTickets - missingTickets,
     }),
     buildFindings(
       'missing',
@@ -132,16 +137,16 @@ export function deriveTicketBook({ facts, translate, subject, period: { lastDay 
 /** Returns the stamps of a book until a day, each with the session for which the book was opened (null: none). */
 const buildStampRows = (
   facts: Facts,
-  { book_number: number }: RawRow<'ticket_books'>,
+  { book_number: bookNumber }: RawRow<'ticket_books'>,
   lastDay: string,
 ): ExpectedRow[] =>
   facts
-    .findRows('ticket_stamps', 'book_number', number)
+    .findRows('ticket_stamps', 'book_number', bookNumber)
     .filter((stamp) => stamp.gaming_day <= lastDay)
     .map((stamp) => {
       const firstUse = facts
-        .findRows('cercle_session_books', 'book_number', number)
-        .find((use) => use.stamp_number === stamp.stamp_number);
+        .findRows('cercle_session_books', 'book_number', bookNumber)
+        .find((sessionBook) => sessionBook.stamp_number === stamp.stamp_number);
       const session = firstUse && facts.findRow('cercle_sessions', 'session_id', firstUse.session_id);
       return buildRawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
@@ -160,14 +165,14 @@ function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
     ),
     buildFigureRow(group, stubFigures, {}, 'subtotal'),
   ]);
-  return addTotal(rows, stubs, stubFigures);
+  return addTotalRow(rows, stubs, stubFigures);
 }
 
 /** Derives the revenue of the counted cagnottes (boxes of the rake), by game, by day, by month and in the season. */
-export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[] =>
+export const deriveCercleResults = ({ facts, period }: DocumentContext): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
-    listEnded: (within) => listCercleSessions(facts, within).filter(isCounted),
-    resultOf: (sessions) => cagnotteFigures.carried(sessions) ?? 0n,
+    listEndedSessions: (seasonPeriod) => listCercleSessions(facts, seasonPeriod).filter(hasCountedCagnotte),
+    computeResult: (sessions) => cagnotteFigures.carried(sessions) ?? 0n,
     figures: {
       stubs: (sessions) => cagnotteFigures.stubs(sessions) ?? 0n,
       counted: (sessions) => cagnotteFigures.counted(sessions) ?? 0n,
@@ -176,12 +181,12 @@ export const deriveCercleResults = ({ facts, period }: Context): ExpectedTable[]
   });
 
 /** Derives the opening of a cagnotte (the box of a game's rake): its sums, and its content by kind of piece. */
-export function deriveCagnotteOpening({ facts, translate, subject }: Context): ExpectedSection[] {
-  const cercleSession = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+export function deriveCagnotteOpening({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
+  const cercleSession = buildCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
   const { session, opening, pieces } = cercleSession;
   const rows = pieces
     .toSorted(compareBy('medium', 'game', (piece) => -piece.value_minor))
-    .map((piece) => buildRawRow(piece, { worthMinor: sumPieces([piece]) }));
+    .map((piece) => buildRawRow(piece, { worthMinor: sumDenominations([piece]) }));
   return [
     buildFacts('opening', translate, {
       session: session.session_number,
@@ -193,6 +198,6 @@ export function deriveCagnotteOpening({ facts, translate, subject }: Context): E
       carried: cagnotteFigures.carried([cercleSession]),
       movement: opening?.movement_number,
     }),
-    buildTable('pieces', undefined, addSum(rows)),
+    buildTable('pieces', undefined, addSumRow(rows)),
   ];
 }

@@ -1,44 +1,46 @@
-import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
+import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFigureRow, buildRawRow, buildTable, addSum, type ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import { buildFigureRow, buildRawRow, buildTable, addSumRow, type ExpectedTable } from '../sections.js';
+import type { DocumentContext } from './context.js';
 
 type Movement = RawRow<'card_movements'>;
 
-const sumAmounts = (movements: readonly Movement[]): bigint => sumOf(movements, 'amount_minor');
+const sumAmounts = (movements: readonly Movement[]): bigint => sumBy(movements, 'amount_minor');
 
-const sumOfKinds =
+const createKindFigure =
   (...kinds: readonly string[]) =>
   (movements: readonly Movement[]): bigint =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)));
 
-const negate = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
+const createNegatedFigure = (figure: (movements: readonly Movement[]) => bigint) => (movements: readonly Movement[]) =>
   -figure(movements);
 
 /**
  * Derives the amount owed on players' cards day by day, and each movement with the recomputed balance of its card.
  * A card's balance is the sum of its movements until then.
  */
-export function deriveCardMovements({ facts, period }: Context): ExpectedTable[] {
+export function deriveCardMovements({ facts, period }: DocumentContext): ExpectedTable[] {
   const movementsToEnd = facts
-    .rowsOf('card_movements')
+    .listRows('card_movements')
     .filter((movement) => movement.gaming_day <= period.lastDay)
     // in recording order; at one instant by card, as the rows are read
     .sort(compareBy('received_at'));
   const movementsInPeriod = movementsToEnd.filter((movement) => movement.gaming_day >= period.firstDay);
-  const firstDayOf = (movements: readonly Movement[]) => movements.map((movement) => movement.gaming_day).sort()[0];
+  const findFirstDay = (movements: readonly Movement[]) => movements.map((movement) => movement.gaming_day).sort()[0];
   // the amount owed before the first day of these movements
-  const owedBefore = (movements: readonly Movement[]): bigint =>
-    sumAmounts(movementsToEnd.filter((candidate) => candidate.gaming_day < (firstDayOf(movements) ?? period.firstDay)));
+  const computeOwedBefore = (movements: readonly Movement[]): bigint =>
+    sumAmounts(
+      movementsToEnd.filter((candidate) => candidate.gaming_day < (findFirstDay(movements) ?? period.firstDay)),
+    );
   const figures = {
-    opening: owedBefore,
-    loaded: sumOfKinds('load'),
-    fromMachines: sumOfKinds('fromMachine'),
-    corrected: sumOfKinds('correct'),
-    toMachines: negate(sumOfKinds('toMachine')),
-    cashed: negate(sumOfKinds('cash')),
-    orphans: negate(sumOfKinds('find', 'restore')),
-    closing: (movements: readonly Movement[]) => owedBefore(movements) + sumAmounts(movements),
+    opening: computeOwedBefore,
+    loaded: createKindFigure('load'),
+    fromMachines: createKindFigure('fromMachine'),
+    corrected: createKindFigure('correct'),
+    toMachines: createNegatedFigure(createKindFigure('toMachine')),
+    cashed: createNegatedFigure(createKindFigure('cash')),
+    orphans: createNegatedFigure(createKindFigure('find', 'restore')),
+    closing: (movements: readonly Movement[]) => computeOwedBefore(movements) + sumAmounts(movements),
   };
   const days = [...groupBy(movementsInPeriod.toSorted(compareBy('gaming_day')), (movement) => movement.gaming_day)];
   const dayRows = days.map(([gamingDay, group]) => buildFigureRow(group, figures, { gamingDay }));
@@ -54,6 +56,6 @@ export function deriveCardMovements({ facts, period }: Context): ExpectedTable[]
   });
   return [
     buildTable('days', ['gamingDay'], [...dayRows, buildFigureRow(movementsInPeriod, figures, {}, 'total')]),
-    buildTable('movements', ['cardId', 'movementNumber'], addSum(movementRows)),
+    buildTable('movements', ['cardId', 'movementNumber'], addSumRow(movementRows)),
   ];
 }

@@ -1,12 +1,12 @@
 import { COUNTERS } from '../derive/counters.js';
-import { indexOfLastUntil } from '../derive/stations.js';
+import { findLastReadingIndex } from '../derive/stations.js';
 import type { Scope } from '../figures/records.js';
 import type { Question } from '../question.js';
 import { buildRow, buildTable, type ExpectedTable, type Value } from '../sections.js';
-import type { Words } from '../words.js';
+import type { Translate } from '../words.js';
 
 /** The question of one document, with everything from which its sections are derived. */
-export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
+export interface DocumentContext extends Scope, Omit<Question, 'of' | 'machine'> {
   /** The number of a slip, a sheet, a session…, or the code of a desk; empty for a document of none. */
   readonly subject: string;
   /** The machine's number; empty for a document of all machines. */
@@ -14,7 +14,7 @@ export interface Context extends Scope, Omit<Question, 'of' | 'machine'> {
   readonly root: string;
   readonly generatedAt: string;
   /** Returns the labels of another document. */
-  readonly createTranslator: (document: string) => Words;
+  readonly createTranslator: (document: string) => Translate;
 }
 
 const columnByName = new Map(COUNTERS.map(({ name, column }) => [name, column]));
@@ -29,14 +29,14 @@ export function pickCounters(reading: object, names: readonly string[]): Readonl
  * Derives the counters of a machine around an instant: of each station the last reading until it, and the first after.
  */
 export function deriveMetersAround(
-  { derived }: Context,
+  { derived }: DocumentContext,
   machineId: bigint,
   instant: string,
   names: readonly string[],
 ): ExpectedTable {
-  const rows = derived.stations.listStations(machineId).flatMap(({ stationNumber, readings, rows: stored }) => {
-    const lastIndex = indexOfLastUntil(readings, instant);
-    return [stored[lastIndex], stored[lastIndex + 1]].flatMap((reading) =>
+  const rows = derived.stations.listStations(machineId).flatMap(({ stationNumber, readings, rows: storedRows }) => {
+    const lastIndex = findLastReadingIndex(readings, instant);
+    return [storedRows[lastIndex], storedRows[lastIndex + 1]].flatMap((reading) =>
       reading === undefined
         ? []
         : [buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, names) })],

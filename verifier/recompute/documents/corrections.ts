@@ -2,17 +2,19 @@ import { compareBy } from '../derive/arithmetic.js';
 import type { Day } from '../derive/days.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildRawRow, buildRow, buildTable, omitIfEmpty, type ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 
-type Difference = RawRow<'prior_period_adjustments'>;
+type PriorPeriodAdjustment = RawRow<'prior_period_adjustments'>;
 
 /**
  * Derives the corrections made in a day: approved movements of meters, unless reversed, and revised counts and totals.
  */
-export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
-  const reversedIds = new Set(facts.rowsOf('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id));
+export function deriveAdjustments({ facts }: DocumentContext, { day, opensAt, closesAt }: Day): ExpectedTable[] {
+  const reversedIds = new Set(
+    facts.listRows('meter_adjustments').map((adjustment) => adjustment.reverses_adjustment_id),
+  );
   const adjustedMeters = facts
-    .rowsOf('meter_adjustments')
+    .listRows('meter_adjustments')
     .filter(({ later_read_at: at }) => at > opensAt && at <= closesAt)
     .filter((correction) => correction.reverses_adjustment_id === null && !reversedIds.has(correction.adjustment_id))
     .filter((correction) => facts.isApproved(correction.approval_request_id))
@@ -33,16 +35,16 @@ export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }
 }
 
 /**
- * Derives the corrections of closed days selected by `isShown`, as frozen and as corrected; [] where there are none.
+ * Derives the corrections of closed days selected by `isSelected`, as frozen and as corrected; [] where there are none.
  */
-function deriveDifferences(
-  { facts }: Context,
+function deriveCorrectionTable(
+  { facts }: DocumentContext,
   name: string,
-  isShown: (correction: Difference) => boolean,
+  isSelected: (correction: PriorPeriodAdjustment) => boolean,
 ): ExpectedTable[] {
   const rows = facts
-    .rowsOf('prior_period_adjustments')
-    .filter(isShown)
+    .listRows('prior_period_adjustments')
+    .filter(isSelected)
     .toSorted(compareBy('of_gaming_day', 'gaming_day', 'adjustment_number'))
     .map((correction) =>
       buildRawRow(correction, {
@@ -54,15 +56,15 @@ function deriveDifferences(
 }
 
 /** Derives differences of closed days carried by this day, and its own differences carried by a later one. */
-export const derivePriorPeriod = (context: Context, { day }: Day): ExpectedTable[] => [
-  ...deriveDifferences(context, 'prior-period', (correction) => correction.gaming_day === day),
-  ...deriveDifferences(context, 'corrected-since', (correction) => correction.of_gaming_day === day),
+export const derivePriorPeriod = (context: DocumentContext, { day }: Day): ExpectedTable[] => [
+  ...deriveCorrectionTable(context, 'prior-period', (correction) => correction.gaming_day === day),
+  ...deriveCorrectionTable(context, 'corrected-since', (correction) => correction.of_gaming_day === day),
 ];
 
 /** Derives the corrections posted on these days, and those made to figures of these days. */
-export function deriveCorrections(context: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveCorrections(context: DocumentContext, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
-  return deriveDifferences(
+  return deriveCorrectionTable(
     context,
     'corrections',
     (correction) => dates.has(correction.gaming_day) || dates.has(correction.of_gaming_day),

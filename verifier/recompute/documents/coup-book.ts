@@ -1,22 +1,22 @@
-import { sumOf, sumWhere } from '../derive/arithmetic.js';
-import { cagnotteFigures, joinCercleSession, sumStubs } from '../figures/cercle-sessions.js';
+import { sumBy, sumWhere } from '../derive/arithmetic.js';
+import { cagnotteFigures, buildCercleSession, sumStubs } from '../figures/cercle-sessions.js';
 import type { CercleSession, Stub } from '../figures/cercle-sessions.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, addSum } from '../sections.js';
+import { buildFacts, pickColumns, buildRawRow, buildRow, buildTable, addSumRow } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
-import type { Words } from '../words.js';
-import type { Context } from './context.js';
+import type { Translate } from '../words.js';
+import type { DocumentContext } from './context.js';
 
 type Coup = RawRow<'cercle_coups'>;
 
 /** The amount from which a rake is taken, before or after the deal. */
-interface Base {
+interface RakeBase {
   readonly base: bigint;
   readonly isBeforeDeal: boolean;
 }
 
 /** A rake computed from its base: exactly, in ten-thousandths of minor units, and rounded to the session's unit. */
-interface Rake extends Base {
+interface Rake extends RakeBase {
   readonly product: bigint;
   readonly rake: bigint;
 }
@@ -32,9 +32,9 @@ interface PlayedCoup {
  * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for it.
  * Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside surplus).
  */
-export function deriveCoupBook({ facts, translate, subject }: Context): ExpectedSection[] {
-  const played = joinCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
-  const { session, table, stubs } = played;
+export function deriveCoupBook({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
+  const cercleSession = buildCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
+  const { session, table, stubs } = cercleSession;
   const exponent = facts.establishment.currency_exponent;
   const terms = facts
     .findRows('cercle_terms', 'table_id', session.table_id)
@@ -43,13 +43,13 @@ export function deriveCoupBook({ facts, translate, subject }: Context): Expected
     .findRows('cercle_coups', 'session_id', session.session_id)
     .map((coup): PlayedCoup => ({
       coup,
-      rakes: computeRakes(session, findBases(table.game, coup)),
+      rakes: computeRakes(session, listRakeBases(table.game, coup)),
       stubs: stubs.filter((stub) => stub.coup_number === coup.coup_number),
     }));
   const hasGarage = table.game === 'cheminDeFer' && terms !== undefined && terms.maximum_bank_minor !== null;
   const looseStubs = stubs.filter((stub) => stub.coup_number === null);
   return [
-    buildFacts('session', translate, buildSessionFacts(played, terms, coups, translate)),
+    buildFacts('session', translate, buildSessionFacts(cercleSession, terms, coups, translate)),
     buildTable('coups', undefined, buildCoupRows(coups, table.game, exponent, translate)),
     ...(table.game === 'ecarte'
       ? [buildTable('rakes', undefined, buildRakeRows(coups, exponent)), ...deriveStakesTable(coups)]
@@ -68,7 +68,7 @@ const WHOLE_RATE = 10_000n;
  * Returns the rake of each base, rounded to the unit of the session; an exact half goes up only if its rule `tie` is so.
  * `exactRake` is the exact rake in ten-thousandths of a minor unit.
  */
-function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]): Rake[] {
+function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly RakeBase[]): Rake[] {
   const roundingMinor = session.rounding_minor ?? 1n;
   return bases.map((taxedBase) => {
     const exactRake = taxedBase.base * BigInt(session.rate_hundredths);
@@ -82,9 +82,9 @@ function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly Base[]
 /**
  * Formats ten-thousandths of minor units as units of money, with the decimals of the currency, or more where needed.
  */
-function formatExactMoney(product: bigint, exponent: number): string {
+function formatExactMoney(exactRake: bigint, exponent: number): string {
   const decimals = 4 + exponent;
-  const digits = String(product).padStart(decimals + 1, '0');
+  const digits = String(exactRake).padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals).replace(/0+$/, '').padEnd(exponent, '0');
   return fraction === '' ? digits.slice(0, -decimals) : `${digits.slice(0, -decimals)}.${fraction}`;
 }
@@ -93,33 +93,38 @@ function formatExactMoney(product: bigint, exponent: number): string {
  * Returns the bases of the rakes of a coup (round) by the rule of its game: the bank's gain, or the stakes of écarté.
  * In écarté the rake is taken before the deal; a chouette (side game against one banker) has bases of its own.
  */
-function findBases(game: string, coup: Coup): Base[] {
-  const beforeDeal = (base: bigint): Base => ({ base, isBeforeDeal: true });
-  const afterDeal = (base: bigint): Base => ({ base, isBeforeDeal: false });
-  if (game === 'cheminDeFer') return [afterDeal(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
+function listRakeBases(game: string, coup: Coup): RakeBase[] {
+  const createBaseBeforeDeal = (base: bigint): RakeBase => ({ base, isBeforeDeal: true });
+  const createBaseAfterDeal = (base: bigint): RakeBase => ({ base, isBeforeDeal: false });
+  if (game === 'cheminDeFer') return [createBaseAfterDeal(coup.bank_outcome === 'won' ? (coup.bank_minor ?? 0n) : 0n)];
   if (game !== 'ecarte') {
-    const gain = (stakesMinor: bigint | null, outcome: string | null): bigint =>
+    const computeGain = (stakesMinor: bigint | null, outcome: string | null): bigint =>
       outcome === 'tied' ? 0n : (outcome === 'won' ? 1n : -1n) * (stakesMinor ?? 0n);
-    const net = gain(coup.first_stakes_minor, coup.first_outcome) + gain(coup.second_stakes_minor, coup.second_outcome);
-    return [afterDeal(net > 0n ? net : 0n)];
+    const netGain =
+      computeGain(coup.first_stakes_minor, coup.first_outcome) +
+      computeGain(coup.second_stakes_minor, coup.second_outcome);
+    return [createBaseAfterDeal(netGain > 0n ? netGain : 0n)];
   }
-  const [mass, held] = [coup.mass_minor ?? 0n, coup.held_minor ?? 0n];
-  if (coup.chouette_step === null) return [beforeDeal(mass)];
-  const outside = mass > 0n ? [beforeDeal(mass)] : [];
-  if (coup.chouette_step !== 'goOn') return [beforeDeal(coup.chouette_minor ?? 0n), ...outside];
-  return [...outside, ...(coup.chouette_winner === 'punters' && held > 0n ? [afterDeal(held)] : [])];
+  const [massMinor, heldMinor] = [coup.mass_minor ?? 0n, coup.held_minor ?? 0n];
+  if (coup.chouette_step === null) return [createBaseBeforeDeal(massMinor)];
+  const massBases = massMinor > 0n ? [createBaseBeforeDeal(massMinor)] : [];
+  if (coup.chouette_step !== 'goOn') return [createBaseBeforeDeal(coup.chouette_minor ?? 0n), ...massBases];
+  return [
+    ...massBases,
+    ...(coup.chouette_winner === 'punters' && heldMinor > 0n ? [createBaseAfterDeal(heldMinor)] : []),
+  ];
 }
 
 /** Returns the rounded rakes of coups, in minor units. */
 const sumRakes = (coups: readonly PlayedCoup[]): bigint =>
-  sumOf(
+  sumBy(
     coups.flatMap(({ rakes }) => rakes),
     'rake',
   );
 
 /** Returns the cells of the rakes taken before the deal and after it. */
 const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
-  const rakes = coups.flatMap((played) => played.rakes);
+  const rakes = coups.flatMap((playedCoup) => playedCoup.rakes);
   const beforeMinor = sumWhere(rakes, ({ isBeforeDeal }) => isBeforeDeal, 'rake');
   return { beforeMinor, afterMinor: sumRakes(coups) - beforeMinor };
 };
@@ -128,17 +133,22 @@ const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
  * Returns each coup (round) with its base, its rake, its tickets and the running rake, then the total.
  * The total of écarté (a card game) splits the rake by its rates.
  */
-function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, translate: Words): ExpectedRow[] {
-  const rows = coups.map((played, index) => {
-    const { coup, rakes, stubs } = played;
+function buildCoupRows(
+  coups: readonly PlayedCoup[],
+  game: string,
+  exponent: number,
+  translate: Translate,
+): ExpectedRow[] {
+  const rows = coups.map((playedCoup, index) => {
+    const { coup, rakes, stubs } = playedCoup;
     const tickets = stubs.map(({ book_number: book, first_ticket: first, last_ticket: last }) =>
       translate(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
     );
     return buildRawRow(coup, {
-      baseMinor: sumOf(rakes, 'base'),
-      ...splitRakes([played]),
-      exact: formatExactMoney(sumOf(rakes, 'product'), exponent),
-      rakeMinor: sumRakes([played]),
+      baseMinor: sumBy(rakes, 'base'),
+      ...splitRakes([playedCoup]),
+      exact: formatExactMoney(sumBy(rakes, 'product'), exponent),
+      rakeMinor: sumRakes([playedCoup]),
       ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
       runningMinor: sumRakes(coups.slice(0, index + 1)),
     });
@@ -162,29 +172,31 @@ const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): Expected
 function deriveStakesTable(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const listedStakes = coup.stakes ?? [];
-    const sumOfSide = (chosenSide: string): bigint =>
+    const sumStakesOfSide = (chosenSide: string): bigint =>
       sumWhere(
         listedStakes,
         ({ side }) => side === chosenSide,
         ({ stakedMinor }) => BigInt(stakedMinor),
       );
-    const [first, second] = [sumOfSide('first'), sumOfSide('second')];
-    const roomBySide = new Map(['first', 'second'].map((side) => [side, first < second ? first : second]));
+    const [firstStakes, secondStakes] = [sumStakesOfSide('first'), sumStakesOfSide('second')];
+    const roomBySide = new Map(
+      ['first', 'second'].map((side) => [side, firstStakes < secondStakes ? firstStakes : secondStakes]),
+    );
     return listedStakes.map((stake) => {
       const [amount, roomLeft] = [BigInt(stake.stakedMinor), roomBySide.get(stake.side) ?? 0n];
-      const accepted = amount < roomLeft ? amount : roomLeft;
-      roomBySide.set(stake.side, roomLeft - accepted);
-      const figures = { stakedMinor: amount, returnedMinor: amount - accepted, keptMinor: accepted };
+      const acceptedMinor = amount < roomLeft ? amount : roomLeft;
+      roomBySide.set(stake.side, roomLeft - acceptedMinor);
+      const figures = { stakedMinor: amount, returnedMinor: amount - acceptedMinor, keptMinor: acceptedMinor };
       return buildRow({ coupNumber: coup.coup_number, slip: stake.slip, ...figures });
     });
   });
-  return rows.length === 0 ? [] : [buildTable('stakes', undefined, addSum(rows))];
+  return rows.length === 0 ? [] : [buildTable('stakes', undefined, addSumRow(rows))];
 }
 
 /** Returns the bank left after a coup: the doubled bank less the rake and the garage, or the bank itself. */
-const computeBankLeft = (played: PlayedCoup): bigint => {
-  const { bank_outcome: outcome, bank_minor: bank, garage_minor: garage } = played.coup;
-  return outcome === 'won' ? 2n * (bank ?? 0n) - sumRakes([played]) - (garage ?? 0n) : (bank ?? 0n);
+const computeBankLeft = (playedCoup: PlayedCoup): bigint => {
+  const { bank_outcome: outcome, bank_minor: bank, garage_minor: garage } = playedCoup.coup;
+  return outcome === 'won' ? 2n * (bank ?? 0n) - sumRakes([playedCoup]) - (garage ?? 0n) : (bank ?? 0n);
 };
 
 /**
@@ -192,24 +204,26 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
  * The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
-  const passesAfter = coups.map((played, index) => {
+  const handPassesAfterCoup = coups.map((playedCoup, index) => {
     const nextCoup = coups[index + 1];
-    if (played.coup.bank_outcome === 'lost') return true;
-    return nextCoup === undefined ? session.state === 'counted' : nextCoup.coup.bank_minor !== computeBankLeft(played);
+    if (playedCoup.coup.bank_outcome === 'lost') return true;
+    return nextCoup === undefined
+      ? session.state === 'counted'
+      : nextCoup.coup.bank_minor !== computeBankLeft(playedCoup);
   });
-  const rows = coups.map((played, index) => {
-    const { coup } = played;
-    const firstOfHand = index === 0 ? 0 : passesAfter.lastIndexOf(true, index - 1) + 1;
-    const garageMinor = sumOf(coups.slice(firstOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
+  const rows = coups.map((playedCoup, index) => {
+    const { coup } = playedCoup;
+    const firstCoupOfHand = index === 0 ? 0 : handPassesAfterCoup.lastIndexOf(true, index - 1) + 1;
+    const garageMinor = sumBy(coups.slice(firstCoupOfHand, index + 1), (earlier) => earlier.coup.garage_minor ?? 0n);
     return buildRawRow(coup, {
-      rakeMinor: sumRakes([played]),
-      doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(played) + (coup.garage_minor ?? 0n) : null,
-      leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(played),
+      rakeMinor: sumRakes([playedCoup]),
+      doubledMinor: coup.bank_outcome === 'won' ? computeBankLeft(playedCoup) + (coup.garage_minor ?? 0n) : null,
+      leftMinor: coup.bank_outcome === 'lost' ? null : computeBankLeft(playedCoup),
       soFarMinor: garageMinor,
-      returnedMinor: passesAfter[index] === true ? garageMinor : null,
+      returnedMinor: handPassesAfterCoup[index] === true ? garageMinor : null,
     });
   });
-  return addSum(rows);
+  return addSumRow(rows);
 }
 
 /**
@@ -220,10 +234,10 @@ function buildSessionFacts(
   cercleSession: CercleSession,
   terms: RawRow<'cercle_terms'> | undefined,
   coups: readonly PlayedCoup[],
-  translate: Words,
+  translate: Translate,
 ): Cells {
   const { session, table, stubs } = cercleSession;
-  const isCounted = session.state === 'counted';
+  const isSessionCounted = session.state === 'counted';
   const rate = String(session.rate_hundredths).padStart(3, '0');
   const hasTailles = table.game === 'limitedBank' || table.game === 'openBank';
   return {
@@ -244,7 +258,7 @@ function buildSessionFacts(
     coups: coups.length,
     rakeTotal: sumRakes(coups),
     stubsTotal: sumStubs(stubs),
-    counted: isCounted ? cagnotteFigures.counted([cercleSession]) : null,
-    difference: isCounted ? cagnotteFigures.difference([cercleSession]) : null,
+    counted: isSessionCounted ? cagnotteFigures.counted([cercleSession]) : null,
+    difference: isSessionCounted ? cagnotteFigures.difference([cercleSession]) : null,
   };
 }

@@ -1,11 +1,11 @@
-import { compareBy, distinctSorted, groupBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, sortDistinctValues, groupBy, sumBy, sumDenominations } from '../derive/arithmetic.js';
 import { listVersionsBefore } from '../derive/days.js';
-import { periodOfDay } from '../derive/period.js';
+import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { listBoxes, sumListedPieces, type BoxOfDrop } from '../derive/takings.js';
+import { listTakenBoxes, sumListedDenominations, type TakenBox } from '../derive/takings.js';
 import { buildComparedFigures } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
-import type { ListedPiece, RawRow } from '../raw-rows.js';
+import type { ListedDenomination, RawRow } from '../raw-rows.js';
 import {
   buildFacts,
   buildFigureRow,
@@ -16,11 +16,11 @@ import {
   buildRow,
   buildTable,
   omitIfEmpty,
-  addSum,
-  addTotal,
+  addSumRow,
+  addTotalRow,
 } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ListedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 
 type Drop = RawRow<'drops'>;
 type Exchange = RawRow<'drop_exchanges'>;
@@ -28,7 +28,7 @@ type Exchange = RawRow<'drop_exchanges'>;
 /**
  * Derives the sheet of a drop (a relève, the removal of boxes): team, machines, mistakes, interruptions, conveyances.
  */
-export function deriveDropSheet({ facts, translate, subject }: Context): ExpectedSection[] {
+export function deriveDropSheet({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const dropId = drop.drop_id;
   const exchanges = facts.findRows('drop_exchanges', 'drop_id', dropId);
@@ -53,8 +53,10 @@ export function deriveDropSheet({ facts, translate, subject }: Context): Expecte
       'conveyances',
       ['conveyanceNumber'],
       facts.findRows('drop_conveyances', 'drop_id', dropId).map((conveyance) => {
-        const { conveyance_number: number } = conveyance;
-        return buildRawRow(conveyance, { boxCount: boxes.filter((box) => box.conveyance_number === number).length });
+        const { conveyance_number: conveyanceNumber } = conveyance;
+        return buildRawRow(conveyance, {
+          boxCount: boxes.filter((box) => box.conveyance_number === conveyanceNumber).length,
+        });
       }),
     ),
   ];
@@ -68,7 +70,7 @@ function buildMachineRows(
   facts: Facts,
   drop: Drop,
   doneExchanges: readonly Exchange[],
-  translate: Context['translate'],
+  translate: DocumentContext['translate'],
 ): ExpectedRow[] {
   const findBoxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
@@ -99,55 +101,59 @@ function buildMachineRows(
  * Returns the last reading of each station taken for a drop while it was open: their latest instant and summed drop.
  * Both are null when there is none.
  */
-function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
+function findReadingForDrop(
+  facts: Facts,
+  { opened_at: openedAt, closed_at: closedAt }: Drop,
+  machineId: bigint,
+): Cells {
   const lastReadings = facts.findRows('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
       .findRows('meter_readings', 'station_id', id)
-      .filter(({ read_at: at }) => from !== null && at >= from && (until === null || at <= until))
+      .filter(({ read_at: at }) => openedAt !== null && at >= openedAt && (closedAt === null || at <= closedAt))
       .filter((reading) => facts.requireRow('reading_batches', 'batch_id', reading.batch_id).reason === 'drop')
       .slice(-1),
   );
   if (lastReadings.length === 0) return { readAt: null, dropCredits: null };
-  const readAt = distinctSorted(lastReadings.map((reading) => reading.read_at)).at(-1);
-  return { readAt, dropCredits: sumOf(lastReadings, (reading) => reading.drop_credits ?? 0n) };
+  const readAt = sortDistinctValues(lastReadings.map((reading) => reading.read_at)).at(-1);
+  return { readAt, dropCredits: sumBy(lastReadings, (reading) => reading.drop_credits ?? 0n) };
 }
 
 type BoxCount = RawRow<'box_counts'>;
 
-const sumNotes = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ notes }) => sumListedPieces(notes));
-const sumTickets = (counts: readonly BoxCount[]): bigint => sumOf(counts, 'tickets_minor');
-const sumCoins = (counts: readonly BoxCount[]): bigint => sumOf(counts, ({ coins }) => sumListedPieces(coins));
+const sumNotes = (counts: readonly BoxCount[]): bigint => sumBy(counts, ({ notes }) => sumListedDenominations(notes));
+const sumTickets = (counts: readonly BoxCount[]): bigint => sumBy(counts, 'tickets_minor');
+const sumCoins = (counts: readonly BoxCount[]): bigint => sumBy(counts, ({ coins }) => sumListedDenominations(coins));
 const sumContent = (counts: readonly BoxCount[]): bigint => sumNotes(counts) + sumTickets(counts) + sumCoins(counts);
 
 /** Returns a figure over counts; null where two people agree on none. */
-const whenAgreed = (figure: (counts: readonly BoxCount[]) => bigint) => (counts: readonly BoxCount[]) =>
+const createAgreedFigure = (figure: (counts: readonly BoxCount[]) => bigint) => (counts: readonly BoxCount[]) =>
   counts.length === 0 ? null : figure(counts);
 
 /** Figures over the counts of boxes. */
 const contentFigures = {
-  notes: whenAgreed(sumNotes),
-  ticketCount: whenAgreed((counts) => sumOf(counts, ({ ticket_count: count }) => BigInt(count))),
-  tickets: whenAgreed(sumTickets),
-  coins: whenAgreed(sumCoins),
-  total: whenAgreed(sumContent),
+  notes: createAgreedFigure(sumNotes),
+  ticketCount: createAgreedFigure((counts) => sumBy(counts, ({ ticket_count: count }) => BigInt(count))),
+  tickets: createAgreedFigure(sumTickets),
+  coins: createAgreedFigure(sumCoins),
+  total: createAgreedFigure(sumContent),
 };
 
 /**
  * Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters.
  * Totals are null until the drop is certified.
  */
-export function deriveCountReport(context: Context): ExpectedSection[] {
+export function deriveCountReport(context: DocumentContext): ExpectedSection[] {
   const { facts, translate, subject } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
-  const certified = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
-  const boxes = listBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
-  const agreedCounts = boxes.flatMap((box) => box.agreed ?? []);
+  const certification = facts.findRow('drop_certifications', 'drop_id', drop.drop_id);
+  const boxes = listTakenBoxes(facts, drop.drop_id).sort(compareBy(({ box }) => box.box_number));
+  const agreedCounts = boxes.flatMap((box) => box.agreedCount ?? []);
   // for conveyed coins the extracted amount is booked (MC:19.5)
-  const extracted = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
-  const coins = sumCoins(agreedCounts) + sumPieces(extracted);
-  const whenCertified = (amount: bigint): bigint | null => (certified === undefined ? null : amount);
-  const boxRows = boxes.map(({ exchange, box, counts, agreed: group }) =>
-    buildFigureRow(group === null ? [] : [group], contentFigures, {
+  const extractions = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
+  const coins = sumCoins(agreedCounts) + sumDenominations(extractions);
+  const nullUnlessCertified = (amount: bigint): bigint | null => (certification === undefined ? null : amount);
+  const boxRows = boxes.map(({ exchange, box, counts, agreedCount }) =>
+    buildFigureRow(agreedCount === null ? [] : [agreedCount], contentFigures, {
       box: box.box_number,
       machine: facts.findMachineNumber(exchange.machine_id),
       counted: counts.length,
@@ -157,16 +163,16 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
     buildFacts('report', translate, {
       drop: drop.drop_number,
       gamingDay: drop.gaming_day,
-      certifiedAt: certified?.certified_at ?? null,
-      notes: whenCertified(sumNotes(agreedCounts)),
-      tickets: whenCertified(sumTickets(agreedCounts)),
-      coins: whenCertified(coins),
-      total: whenCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
+      certifiedAt: certification?.certified_at ?? null,
+      notes: nullUnlessCertified(sumNotes(agreedCounts)),
+      tickets: nullUnlessCertified(sumTickets(agreedCounts)),
+      coins: nullUnlessCertified(coins),
+      total: nullUnlessCertified(sumNotes(agreedCounts) + sumTickets(agreedCounts) + coins),
     }),
-    buildTable('boxes', ['box'], addTotal(boxRows, agreedCounts, contentFigures)),
+    buildTable('boxes', ['box'], addTotalRow(boxRows, agreedCounts, contentFigures)),
     buildTable('counts', undefined, boxes.flatMap(buildCountRows)),
-    ...derivePiecesByValue(facts, 'notes', boxes),
-    ...derivePiecesByValue(facts, 'coins', boxes),
+    ...deriveDenominationTables(facts, 'notes', boxes),
+    ...deriveDenominationTables(facts, 'coins', boxes),
     ...omitIfEmpty(deriveConveyedCoins(facts, drop)),
     deriveTakingsBesideMeters(context, drop, boxes),
   ];
@@ -175,14 +181,14 @@ export function deriveCountReport(context: Context): ExpectedSection[] {
 /**
  * Returns every count of a box on which two people agree, each with its difference from the agreed one; [] otherwise.
  */
-const buildCountRows = ({ box, counts, agreed }: BoxOfDrop): ExpectedRow[] =>
-  agreed === null
+const buildCountRows = ({ box, counts, agreedCount }: TakenBox): ExpectedRow[] =>
+  agreedCount === null
     ? []
     : counts.map((count) =>
         buildFigureRow([count], contentFigures, {
           box: box.box_number,
           countedAt: count.counted_at,
-          varianceMinor: sumContent([count]) - sumContent([agreed]),
+          varianceMinor: sumContent([count]) - sumContent([agreedCount]),
         }),
       );
 
@@ -193,12 +199,12 @@ interface ValueLine {
 }
 
 /** Derives the agreed notes or coins of boxes, by box and by value; [] when none was agreed. */
-function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
+function deriveDenominationTables(facts: Facts, medium: 'notes' | 'coins', boxes: readonly TakenBox[]): ListedTable[] {
   const countedBoxes = boxes
-    .map(({ exchange, box, agreed }) => ({
+    .map(({ exchange, box, agreedCount }) => ({
       box: box.box_number,
       machine: facts.findMachineNumber(exchange.machine_id),
-      lines: (agreed?.[medium] ?? []).map(({ valueMinor, count }: ListedPiece): ValueLine => ({
+      lines: (agreedCount?.[medium] ?? []).map(({ valueMinor, count }: ListedDenomination): ValueLine => ({
         value_minor: BigInt(valueMinor),
         pieces: BigInt(count),
       })),
@@ -206,21 +212,21 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
     .filter(({ lines }) => lines.length > 0);
   if (countedBoxes.length === 0) return [];
   const allLines = countedBoxes.flatMap(({ lines }) => lines).toSorted(compareBy('value_minor'));
-  const values = distinctSorted(allLines.map((line) => line.value_minor));
-  const piecesCells = (lines: readonly ValueLine[]): Cells =>
+  const values = sortDistinctValues(allLines.map((line) => line.value_minor));
+  const buildPiecesCells = (lines: readonly ValueLine[]): Cells =>
     Object.fromEntries(
       values.map((value) => {
         const valueLines = lines.filter((line) => line.value_minor === value);
-        return [`pieces${value}`, valueLines.length === 0 ? null : sumOf(valueLines, 'pieces')];
+        return [`pieces${value}`, valueLines.length === 0 ? null : sumBy(valueLines, 'pieces')];
       }),
     );
   const figures = {
-    pieces: (lines: readonly ValueLine[]) => sumOf(lines, 'pieces'),
-    amount: (lines: readonly ValueLine[]) => sumPieces(lines),
+    pieces: (lines: readonly ValueLine[]) => sumBy(lines, 'pieces'),
+    amount: (lines: readonly ValueLine[]) => sumDenominations(lines),
   };
-  const byBox = countedBoxes.map(({ box, machine, lines }) => buildRow({ box, machine, ...piecesCells(lines) }));
+  const boxRows = countedBoxes.map(({ box, machine, lines }) => buildRow({ box, machine, ...buildPiecesCells(lines) }));
   return [
-    buildTable(`${medium}-by-box`, ['box'], addSum(byBox, piecesCells(allLines))),
+    buildTable(`${medium}-by-box`, ['box'], addSumRow(boxRows, buildPiecesCells(allLines))),
     buildGroupTable(`${medium}-by-value`, allLines, { keys: { valueMinor: (line) => line.value_minor }, figures }),
   ];
 }
@@ -229,14 +235,14 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
 function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
   const departures = facts.findRows('coin_departures', 'drop_id', drop.drop_id);
   const extractions = facts.findRows('coin_extractions', 'drop_id', drop.drop_id);
-  const rows = distinctSorted([...departures, ...extractions].map((coin) => coin.value_minor)).map((value) => {
-    const [departed = 0n, extracted = 0n] = [departures, extractions].map((list) =>
-      sumOf(list, (each) => (each.value_minor === value ? each.pieces : 0n)),
+  const rows = sortDistinctValues([...departures, ...extractions].map((coin) => coin.value_minor)).map((value) => {
+    const [departed = 0n, extracted = 0n] = [departures, extractions].map((coins) =>
+      sumBy(coins, (coin) => (coin.value_minor === value ? coin.pieces : 0n)),
     );
     const difference = extracted - departed;
     return buildRow({ valueMinor: value, departed, extracted, difference, varianceMinor: difference * value });
   });
-  return buildTable('conveyed', ['valueMinor'], addSum(rows));
+  return buildTable('conveyed', ['valueMinor'], addSumRow(rows));
 }
 
 /** A machine's takings in a drop, with its meters of the gaming day. */
@@ -245,35 +251,41 @@ interface Taking {
   readonly notes: bigint;
   readonly tickets: bigint;
   readonly coins: bigint;
-  readonly meters: MachineDay | undefined;
+  readonly machineDay: MachineDay | undefined;
 }
 
 /**
  * Returns the figures that compare the counted amount of a medium with the metered one.
  * The counted amount is of every machine; the others are of machines with meters, null without one.
  */
-function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', meteredOf: (day: MachineDay) => bigint) {
+function buildMediumFigures(medium: 'notes' | 'tickets' | 'coins', getMetered: (day: MachineDay) => bigint) {
   type Takings = readonly Taking[];
-  const metered = (takings: Takings): bigint =>
-    sumOf(
-      takings.flatMap(({ meters }) => meters ?? []),
-      meteredOf,
+  const sumMetered = (takings: Takings): bigint =>
+    sumBy(
+      takings.flatMap(({ machineDay }) => machineDay ?? []),
+      getMetered,
     );
-  const compared = buildComparedFigures<Taking>(medium, 'Counted', metered, (takings) => sumOf(takings, medium));
-  const withMeters = Object.entries(compared).map(([name, figure]) => {
-    const overMetered = (takings: Takings) => {
-      const meteredTakings = takings.filter(({ meters }) => meters !== undefined);
+  const comparedFigures = buildComparedFigures<Taking>(medium, 'Counted', sumMetered, (takings) =>
+    sumBy(takings, medium),
+  );
+  const mediumFigures = Object.entries(comparedFigures).map(([name, figure]) => {
+    const computeOverMeteredTakings = (takings: Takings) => {
+      const meteredTakings = takings.filter(({ machineDay }) => machineDay !== undefined);
       return meteredTakings.length === 0 ? null : figure(meteredTakings);
     };
-    return [name, name === `${medium}Counted` ? figure : overMetered] as const;
+    return [name, name === `${medium}Counted` ? figure : computeOverMeteredTakings] as const;
   });
-  return Object.fromEntries(withMeters);
+  return Object.fromEntries(mediumFigures);
 }
 
 /** Derives the takings of each machine in a drop beside its meters of the gaming day. */
-function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxes: readonly BoxOfDrop[]): ListedTable {
-  const meters = new Map(
-    derived.listMachineDays(periodOfDay(drop.gaming_day)).map((machineDay) => [machineDay.machineId, machineDay]),
+function deriveTakingsBesideMeters(
+  { facts, derived }: DocumentContext,
+  drop: Drop,
+  boxes: readonly TakenBox[],
+): ListedTable {
+  const machineDayById = new Map(
+    derived.listMachineDays(createDayPeriod(drop.gaming_day)).map((machineDay) => [machineDay.machineId, machineDay]),
   );
   const buildTaking = (machineId: bigint, content: Partial<Taking>): Taking => ({
     machine: facts.findMachineNumber(machineId),
@@ -281,27 +293,27 @@ function deriveTakingsBesideMeters({ facts, derived }: Context, drop: Drop, boxe
     tickets: 0n,
     coins: 0n,
     ...content,
-    meters: meters.get(machineId),
+    machineDay: machineDayById.get(machineId),
   });
   const takings = [
-    ...boxes.flatMap(({ exchange, agreed }) => {
-      const counts = agreed === null ? [] : [agreed];
+    ...boxes.flatMap(({ exchange, agreedCount }) => {
+      const counts = agreedCount === null ? [] : [agreedCount];
       const content = { notes: sumNotes(counts), tickets: sumTickets(counts), coins: sumCoins(counts) };
       return counts.map(() => buildTaking(exchange.machine_id, content));
     }),
     ...facts
       .findRows('coin_departures', 'drop_id', drop.drop_id)
-      .map((departure) => buildTaking(departure.machine_id, { coins: sumPieces([departure]) })),
+      .map((departure) => buildTaking(departure.machine_id, { coins: sumDenominations([departure]) })),
   ];
   // a machine with several boxes has its meters once
-  const byMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((group) => ({
+  const takingsByMachine = [...groupBy(takings, ({ machine }) => machine).values()].map((group) => ({
     machine: group[0]?.machine ?? null,
-    notes: sumOf(group, 'notes'),
-    tickets: sumOf(group, 'tickets'),
-    coins: sumOf(group, 'coins'),
-    meters: group[0]?.meters,
+    notes: sumBy(group, 'notes'),
+    tickets: sumBy(group, 'tickets'),
+    coins: sumBy(group, 'coins'),
+    machineDay: group[0]?.machineDay,
   }));
-  return buildGroupTable('machines', byMachine.sort(compareBy('machine')), {
+  return buildGroupTable('machines', takingsByMachine.sort(compareBy('machine')), {
     keys: { machine: ({ machine }) => machine },
     figures: {
       ...buildMediumFigures('notes', (day) => day.bills),

@@ -1,12 +1,15 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
 import type { DerivedFinding } from '../derive/findings.js';
 import { describeFinding } from '../sentences/findings.js';
-import { buildFigureRow, buildFindings, buildRow, buildTable, addTotal } from '../sections.js';
+import { buildFigureRow, buildFindings, buildRow, buildTable, addTotalRow } from '../sections.js';
 import type { ExpectedRow, ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 
-/** Returns the findings of a period with their sentences, each with its day in the subject when `showsDayInSubject` is true. */
-export const buildFindingRows = ({ facts, derived, period }: Context, showsDayInSubject = false): ExpectedRow[] =>
+/** Returns the findings of a period with their sentences, with the day in the subject if `showDayInSubject`. */
+export const buildFindingRows = (
+  { facts, derived, period }: DocumentContext,
+  showDayInSubject = false,
+): ExpectedRow[] =>
   derived
     .listFindings(period)
     .map((finding) =>
@@ -20,40 +23,40 @@ export const buildFindingRows = ({ facts, derived, period }: Context, showsDayIn
         actualMinor: finding.actual,
         varianceMinor: finding.variance,
         variancePercent: finding.percent,
-        ...describeFinding(facts, finding, showsDayInSubject),
+        ...describeFinding(facts, finding, showDayInSubject),
       }),
     );
 
-const selectToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
+const selectFindingsToSettle = (findings: readonly DerivedFinding[]): DerivedFinding[] =>
   findings.filter(({ severity }) => severity !== 'notice');
 
 /** Numbers of findings: all, those to settle, the explained ones, and those still open. */
 const countFigures = {
   count: (findings: readonly DerivedFinding[]) => findings.length,
-  toSettle: (findings: readonly DerivedFinding[]) => selectToSettle(findings).length,
+  toSettle: (findings: readonly DerivedFinding[]) => selectFindingsToSettle(findings).length,
   explained: (findings: readonly DerivedFinding[]) => findings.filter(({ isExplained }) => isExplained).length,
   open: (findings: readonly DerivedFinding[]) =>
-    selectToSettle(findings).filter(({ isExplained }) => !isExplained).length,
+    selectFindingsToSettle(findings).filter(({ isExplained }) => !isExplained).length,
 };
 
 /** Derives the findings of a period, and the number of each code, the most frequent first. */
-export function deriveFindingsReport(context: Context): ExpectedTable[] {
+export function deriveFindingsReport(context: DocumentContext): ExpectedTable[] {
   const findings = context.derived.listFindings(context.period);
-  const byCode = [...groupBy(findings, ({ code }) => code)].sort(
+  const findingsByCode = [...groupBy(findings, ({ code }) => code)].sort(
     compareBy(
       ([, group]) => -group.length,
       ([code]) => code,
     ),
   );
-  const rows = byCode.map(([, group]) => buildFigureRow(group, countFigures));
+  const rows = findingsByCode.map(([, group]) => buildFigureRow(group, countFigures));
   // a period requested as a single day states the day once, in its heading
-  const showsDayInSubject = context.parameters['day'] === undefined;
+  const showDayInSubject = context.parameters['day'] === undefined;
   return [
-    buildTable('summary', undefined, addTotal(rows, findings, countFigures)),
+    buildTable('summary', undefined, addTotalRow(rows, findings, countFigures)),
     buildFindings(
       'findings',
       ['gamingDay', 'machine', 'stationNumber', 'code', 'medium'],
-      buildFindingRows(context, showsDayInSubject),
+      buildFindingRows(context, showDayInSubject),
     ),
   ];
 }

@@ -1,6 +1,6 @@
-import { distinctSorted } from '../derive/arithmetic.js';
+import { sortDistinctValues } from '../derive/arithmetic.js';
 import { COUNTERS } from '../derive/counters.js';
-import { periodOfDay, type Period } from '../derive/period.js';
+import { createDayPeriod, type Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import {
@@ -14,18 +14,18 @@ import {
   buildRawTable,
 } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
-import type { Words } from '../words.js';
-import type { Context } from './context.js';
+import type { Translate } from '../words.js';
+import type { DocumentContext } from './context.js';
 
 type Sheet = RawRow<'interventions'>;
 type Reading = RawRow<'intervention_readings'>;
 
 /** Derives the sheet of a technician's intervention. */
-export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
+export const deriveInterventionSheet = (context: DocumentContext): ExpectedSection[] =>
   deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
 
 /** Derives the sections of an intervention sheet: instants, entries, meters before and after, signatures. */
-function deriveSheetSections({ facts, createTranslator }: Context, sheet: Sheet): ExpectedSection[] {
+function deriveSheetSections({ facts, createTranslator }: DocumentContext, sheet: Sheet): ExpectedSection[] {
   const translate = createTranslator('intervention-sheet');
   const sheetNumber = sheet.sheet_number;
   const identification = facts.requireRow('technician_identifications', 'identification_id', sheet.identification_id);
@@ -49,7 +49,7 @@ function deriveSheetSections({ facts, createTranslator }: Context, sheet: Sheet)
 const LOGIC_EVENTS = new Set(['logicDoorOpened', 'logicDoorOpenedWithoutPower', 'ramClear']);
 
 /** Returns whether an entry of the sheet, or an event of the logic area during the intervention, touched the meters. */
-function hasTouchedMeters(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
+function wereMetersTouched(facts: Facts, sheet: Sheet, entries: readonly RawRow<'intervention_entries'>[]): boolean {
   const events = facts.findRows('machine_events', 'machine_id', sheet.machine_id);
   return (
     entries.some(({ touches }) => touches !== null) ||
@@ -75,16 +75,16 @@ function deriveMeterTables(
   facts: Facts,
   sheet: Sheet,
   entries: readonly RawRow<'intervention_entries'>[],
-  translate: Words,
+  translate: Translate,
 ): ExpectedTable[] {
   const readings = facts.findRows('intervention_readings', 'intervention_id', sheet.intervention_id);
-  const isTouched = hasTouchedMeters(facts, sheet, entries);
+  const areMetersTouched = wereMetersTouched(facts, sheet, entries);
   const moments = facts.findRows('stations', 'machine_id', sheet.machine_id).flatMap((station) =>
     ['before', 'after'].flatMap((moment): StationMoment[] => {
       const reading = readings.findLast(
         (candidate) => candidate.station_id === station.station_id && candidate.moment === moment,
       );
-      return reading === undefined && !isTouched ? [] : [{ station: station.station_number, moment, reading }];
+      return reading === undefined && !areMetersTouched ? [] : [{ station: station.station_number, moment, reading }];
     }),
   );
   if (moments.length === 0) return [];
@@ -103,8 +103,8 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   return [...new Set(moments.map(({ station }) => station))].flatMap((station) => {
     const [before = {}, after = {}] = ['before', 'after'].map(
       (name) =>
-        moments.find(({ station: ofStation, moment }) => ofStation === station && moment === name)?.reading?.counters ??
-        undefined,
+        moments.find(({ station: momentStation, moment }) => momentStation === station && moment === name)?.reading
+          ?.counters ?? undefined,
     );
     return COUNTERS.filter(({ name }) => name in before || name in after).map(({ name, label }) =>
       buildRow({ station, counter: label, before: before[name] ?? null, after: after[name] ?? null }),
@@ -120,7 +120,7 @@ function deriveSignatures(
   facts: Facts,
   sheet: Sheet,
   ramClear: RawRow<'intervention_ram_clears'> | undefined,
-  translate: Words,
+  translate: Translate,
 ): ExpectedTable {
   const idByRole = {
     clearTechnician: ramClear?.technician_signature_id,
@@ -143,13 +143,13 @@ function deriveSignatures(
 }
 
 /** Derives the envelope of a day's sheets; over several days, the envelopes and the sheets that are in none of them. */
-export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
+export function deriveInterventionEnvelope(context: DocumentContext): ExpectedSection[] {
   const { facts, translate, period } = context;
-  const sheets = facts.listRowsIn('interventions', period);
-  const envelopes = facts.listRowsIn('intervention_envelopes', period);
+  const sheets = facts.listRowsInPeriod('interventions', period);
+  const envelopes = facts.listRowsInPeriod('intervention_envelopes', period);
   if (period.firstDay !== period.lastDay) {
-    const days = new Set(envelopes.map((envelope) => envelope.gaming_day));
-    const looseSheets = sheets.filter((sheet) => !days.has(sheet.gaming_day));
+    const envelopeDays = new Set(envelopes.map((envelope) => envelope.gaming_day));
+    const looseSheets = sheets.filter((sheet) => !envelopeDays.has(sheet.gaming_day));
     return [
       buildItemTable('envelopes', ['envelopeNumber'], envelopes, (envelope) =>
         buildRow(buildEnvelopeCells(context, envelope)),
@@ -173,13 +173,13 @@ export function deriveInterventionEnvelope(context: Context): ExpectedSection[] 
  * Returns the cells of an envelope: the number of its day's sheets, of identifications without a sheet, and its
  * instants.
  */
-function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_envelopes'>): Cells {
+function buildEnvelopeCells(context: DocumentContext, envelope: RawRow<'intervention_envelopes'>): Cells {
   const { facts } = context;
   const day = envelope.gaming_day;
   return {
     ...pickColumns(envelope, 'envelope_number', 'gaming_day', 'made_at'),
     sheetCount: facts.findRows('interventions', 'gaming_day', day).length,
-    identificationCount: listIdentificationsWithoutSheet(context, periodOfDay(day)).length,
+    identificationCount: listIdentificationsWithoutSheet(context, createDayPeriod(day)).length,
     receivedAt: facts.findRow('intervention_envelope_receipts', 'gaming_day', day)?.received_at ?? null,
   };
 }
@@ -187,28 +187,31 @@ function buildEnvelopeCells(context: Context, envelope: RawRow<'intervention_env
 const DAY_MS = 86_400_000;
 
 /** Returns the identifications of technicians on machines in the period that led to no sheet within a day (MC:20.3). */
-function listIdentificationsWithoutSheet({ facts, derived }: Context, period: Period): ExpectedRow[] {
-  const hasSheet = (identified: RawRow<'technician_identifications'>): boolean =>
+function listIdentificationsWithoutSheet({ facts, derived }: DocumentContext, period: Period): ExpectedRow[] {
+  const hasSheet = (identification: RawRow<'technician_identifications'>): boolean =>
     facts
-      .findRows('interventions', 'machine_id', identified.machine_id)
+      .findRows('interventions', 'machine_id', identification.machine_id)
       .some(
         (sheet) =>
-          sheet.technician_id === identified.person_id &&
-          Date.parse(sheet.opened_at) < Date.parse(identified.identified_at) + DAY_MS &&
-          (sheet.closed_at === null || sheet.closed_at >= identified.identified_at),
+          sheet.technician_id === identification.person_id &&
+          Date.parse(sheet.opened_at) < Date.parse(identification.identified_at) + DAY_MS &&
+          (sheet.closed_at === null || sheet.closed_at >= identification.identified_at),
       );
   return facts
-    .rowsOf('technician_identifications')
-    .filter((identified) => derived.days.includesInstant(period, identified.identified_at) && !hasSheet(identified))
-    .map((identified) => {
-      const alarms = facts
-        .rowsOf('intervention_alarms')
-        .filter((alarm) => alarm.identification_id === identified.identification_id && alarm.event_id === null)
+    .listRows('technician_identifications')
+    .filter(
+      (identification) =>
+        derived.days.includesInstant(period, identification.identified_at) && !hasSheet(identification),
+    )
+    .map((identification) => {
+      const alarmIds = facts
+        .listRows('intervention_alarms')
+        .filter((alarm) => alarm.identification_id === identification.identification_id && alarm.event_id === null)
         .map((alarm) => alarm.alarm_id);
       const settlements = facts
-        .rowsOf('intervention_alarm_settlements')
-        .filter(({ alarm_id: id }) => alarms.includes(id));
-      const settledAt = distinctSorted(settlements.map((settlement) => settlement.settled_at))[0] ?? null;
-      return buildRow({ identifiedAt: identified.identified_at, settledAt });
+        .listRows('intervention_alarm_settlements')
+        .filter(({ alarm_id: id }) => alarmIds.includes(id));
+      const settledAt = sortDistinctValues(settlements.map((settlement) => settlement.settled_at))[0] ?? null;
+      return buildRow({ identifiedAt: identification.identified_at, settledAt });
     });
 }

@@ -1,11 +1,11 @@
 import { compareBy } from '../derive/arithmetic.js';
 import { listVersionsBefore } from '../derive/days.js';
-import { indexOfLastUntil, type WholeStation } from '../derive/stations.js';
+import { findLastReadingIndex, type WholeStation } from '../derive/stations.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildRawRow, buildRow, buildItemTable, buildTable } from '../sections.js';
 import type { Cells, ExpectedRow, ExpectedSection } from '../sections.js';
-import { pickCounters, type Context } from './context.js';
+import { pickCounters, type DocumentContext } from './context.js';
 
 type Version = RawRow<'machine_versions'>;
 
@@ -17,10 +17,10 @@ export function deriveTechnicalSheet({
   derived,
   period,
   translate,
-  machine: number,
-}: Context): ExpectedSection[] {
-  const machine = facts.requireRow('machines', 'sbm_number', number);
-  const endInstant = derived.days.findEndOfDay(period.lastDay);
+  machine: machineNumber,
+}: DocumentContext): ExpectedSection[] {
+  const machine = facts.requireRow('machines', 'sbm_number', machineNumber);
+  const endInstant = derived.days.getEndOfDay(period.lastDay);
   const versions = listVersionsBefore(facts, machine.machine_id, endInstant);
   const stations = derived.stations.listStations(machine.machine_id);
   return [
@@ -48,7 +48,7 @@ function buildStationRow(
   { stationNumber, meterDigits, readings, rows }: WholeStation,
   endInstant: string,
 ): ExpectedRow {
-  const lastRow = rows[indexOfLastUntil(readings, endInstant)];
+  const lastRow = rows[findLastReadingIndex(readings, endInstant)];
   const counters = Object.entries(pickCounters(lastRow ?? {}, LAST_COUNTERS)).map(([name, value]) => [
     name,
     value ?? null,
@@ -65,10 +65,10 @@ const buildVersionRow = (facts: Facts, version: Version): ExpectedRow =>
   buildRawRow(version, { machine: facts.findMachineNumber(version.machine_id), stand: facts.findStandNumber(version) });
 
 /** Derives the file of machines in their last version and of stands, then every version of the machines' sheets. */
-export function deriveMachineFile({ facts, derived, period }: Context): ExpectedSection[] {
-  const endInstant = derived.days.findEndOfDay(period.lastDay);
+export function deriveMachineFile({ facts, derived, period }: DocumentContext): ExpectedSection[] {
+  const endInstant = derived.days.getEndOfDay(period.lastDay);
   const machinesWithVersions = facts
-    .rowsOf('machines')
+    .listRows('machines')
     .toSorted(compareBy('sbm_number'))
     .map((machine) => ({ machine, versions: listVersionsBefore(facts, machine.machine_id, endInstant) }));
   const machines = machinesWithVersions.flatMap(({ machine, versions }) =>
@@ -84,7 +84,7 @@ export function deriveMachineFile({ facts, derived, period }: Context): Expected
       ),
   );
   const allVersions = machinesWithVersions.flatMap(({ versions }) => versions);
-  const stands = facts.rowsOf('stands').toSorted(compareBy('stand_number'));
+  const stands = facts.listRows('stands').toSorted(compareBy('stand_number'));
   return [
     buildTable('machines', ['machine'], machines),
     buildItemTable('stands', ['stand'], stands, (stand) =>

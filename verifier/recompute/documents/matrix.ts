@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildFacts, buildLookupTable, type ExpectedSection, type ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 
 /** The matrix of the regulation, from the sources of the program. */
 
@@ -11,19 +11,25 @@ interface RegisteredRule {
   readonly clauses: readonly { readonly standing: string }[];
 }
 
-const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
+const JURISDICTION_BY_TEXT: Readonly<Record<string, string>> = {
+  MC: 'MC',
+  MC09: 'MC',
+  FR07: 'FR',
+  FR14: 'FR',
+  AI67: 'AI67',
+};
 
 /**
  * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
  * They are read from the source of the register of rules.
  */
-export function deriveComplianceMatrix({ facts, translate, root }: Context): ExpectedSection[] {
+export function deriveComplianceMatrix({ facts, translate, root }: DocumentContext): ExpectedSection[] {
   const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
   const { jurisdiction } = facts.establishment;
-  const coverages = rules
-    .filter(({ key }) => JURISDICTIONS[key.split(':')[0] ?? ''] === jurisdiction)
+  const standings = rules
+    .filter(({ key }) => JURISDICTION_BY_TEXT[key.split(':')[0] ?? ''] === jurisdiction)
     .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
-  const countClauses = (standing: string): number => coverages.filter((candidate) => candidate === standing).length;
+  const countClauses = (standing: string): number => standings.filter((candidate) => candidate === standing).length;
   return [
     buildFacts('summary', translate, {
       summary_covered: countClauses('covered'),
@@ -37,7 +43,7 @@ export function deriveComplianceMatrix({ facts, translate, root }: Context): Exp
 /** A place in the sources (a function, or the title of a test) that cites an article or one of its clauses. */
 interface Citation {
   readonly key: string;
-  readonly place: string;
+  readonly location: string;
 }
 
 /**
@@ -45,15 +51,15 @@ interface Citation {
  * A clause is the article with a further number, `MC:19.5` of `MC:19`. The number is null for an unregistered article.
  */
 function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable {
-  const articleOf = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
-  const countIn = (citations: readonly Citation[], article: string): number | null => {
-    const places = citations.filter(({ key }) => articleOf(key) === article).map(({ place }) => place);
-    return articles.has(article) ? new Set(places).size : null;
+  const getArticle = (key: string): string => (articles.has(key) ? key : key.replace(/\.\d+$/, ''));
+  const countCitations = (citations: readonly Citation[], article: string): number | null => {
+    const locations = citations.filter(({ key }) => getArticle(key) === article).map(({ location }) => location);
+    return articles.has(article) ? new Set(locations).size : null;
   };
-  const [functions, tests] = [listCitingFunctions(root), listNamedTests(root)];
+  const [functions, tests] = [listCitingFunctions(root), listCitingTests(root)];
   return buildLookupTable('annex', ['article'], ({ article }) => ({
-    functions: countIn(functions, article ?? ''),
-    tests: countIn(tests, article ?? ''),
+    functions: countCitations(functions, article ?? ''),
+    tests: countCitations(tests, article ?? ''),
   }));
 }
 
@@ -62,7 +68,7 @@ const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/docum
 /** Returns each key of a clause after `@article` in the source, with the first name declared below it. */
 const listCitingFunctions = (root: string): Citation[] =>
   ['src', 'reports'].flatMap((folder) =>
-    readTexts(root, folder, '.ts')
+    readSourceTexts(root, folder, '.ts')
       .filter(({ file }) => !FILES_WITHOUT_CITATIONS.includes(file))
       .flatMap(({ file, text }) =>
         text
@@ -70,24 +76,24 @@ const listCitingFunctions = (root: string): Citation[] =>
           .slice(1)
           .flatMap((citation) => {
             const [keyList = '', ...linesBelow] = citation.split('\n');
-            const declared = linesBelow.map((line) => DECLARATION.exec(line)).find((line) => line !== null);
-            const place = `${file} ${declared?.[1] ?? declared?.[2]}`;
-            return keyList.split(',').map((key) => ({ key: key.replace('*/', '').trim(), place }));
+            const declaration = linesBelow.map((line) => DECLARATION_PATTERN.exec(line)).find((line) => line !== null);
+            const location = `${file} ${declaration?.[1] ?? declaration?.[2]}`;
+            return keyList.split(',').map((key) => ({ key: key.replace('*/', '').trim(), location }));
           }),
       ),
   );
 
-const DECLARATION =
+const DECLARATION_PATTERN =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
-const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
+const TITLE_PATTERN = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
 /** Returns the keys of clauses cited in the title of a test, or of a scenario (a gaming day written as a script). */
-function listNamedTests(root: string): Citation[] {
+function listCitingTests(root: string): Citation[] {
   const titles = [
-    ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>
-      [...text.matchAll(TITLE)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
+    ...readSourceTexts(root, 'test', '.ts').flatMap(({ file, text }) =>
+      [...text.matchAll(TITLE_PATTERN)].map((match) => ({ file, title: match[1] ?? match[2] ?? match[3] ?? '' })),
     ),
-    ...readTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
+    ...readSourceTexts(root, 'test/scenarios', '.txt').flatMap(({ file, text }) => {
       const line = text.split('\n').find((textLine) => textLine.startsWith('title '));
       return line === undefined ? [] : [{ file, title: line.slice('title '.length) }];
     }),
@@ -95,7 +101,7 @@ function listNamedTests(root: string): Citation[] {
   return titles.flatMap(({ file, title }) =>
     [...title.matchAll(/\b(?:MC09|MC|FR07|FR14|AI67):\d(?:[\w.-]*\w)?/g)].map(([key]) => ({
       key,
-      place: `${file} ${title}`,
+      location: `${file} ${title}`,
     })),
   );
 }
@@ -106,7 +112,7 @@ interface SourceText {
 }
 
 /** Returns the files of a folder and its subfolders whose names have this ending, with their text. */
-const readTexts = (root: string, folder: string, ending: string): SourceText[] =>
+const readSourceTexts = (root: string, folder: string, suffix: string): SourceText[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith(suffix))
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));

@@ -1,61 +1,61 @@
-import { compareBy, distinctSorted, sumOf } from '../derive/arithmetic.js';
+import { compareBy, sortDistinctValues, sumBy } from '../derive/arithmetic.js';
 import { COUNTERS, FURTHER_COUNTERS, GAUGES } from '../derive/counters.js';
 import { listVersionsBefore } from '../derive/days.js';
-import { joinSegments, type ByCounter, type Segment } from '../derive/movements.js';
-import { indexOfLastUntil, type WholeStation } from '../derive/stations.js';
-import { MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
+import { joinSegments, type CounterValues, type Segment } from '../derive/movements.js';
+import { findLastReadingIndex, type WholeStation } from '../derive/stations.js';
+import { MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import { buildFacts, buildGroupTable, ignoreOrder, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { ExpectedSection, ExpectedTable, ListedTable, Value } from '../sections.js';
-import type { Words } from '../words.js';
-import { pickCounters, type Context } from './context.js';
+import type { Translate } from '../words.js';
+import { pickCounters, type DocumentContext } from './context.js';
 
 /** The stations of a machine over some days: the boundaries of the days, and the changes of its denomination. */
 interface MeteredPeriod {
   readonly stations: readonly WholeStation[];
   /** First opening, then every closing; empty when no day is recorded. */
   readonly boundaries: readonly string[];
-  readonly changes: readonly string[];
+  readonly denominationChanges: readonly string[];
 }
 
 /**
  * Derives the meters of one machine: its days, its readings at their boundaries, and its counters with their movements.
- * Then its segments (stretches between cuts), and the steps between readings that are not a plain increase.
+ * Then its segments (runs of steps between cuts), and the steps between readings that are not a plain increase.
  */
 export function deriveMachineMeters({
   facts,
   derived,
   period,
   translate,
-  machine: number,
-}: Context): ExpectedSection[] {
-  const machine = facts.requireRow('machines', 'sbm_number', number);
+  machine: machineNumber,
+}: DocumentContext): ExpectedSection[] {
+  const machine = facts.requireRow('machines', 'sbm_number', machineNumber);
   const machineId = machine.machine_id;
-  const version = listVersionsBefore(facts, machineId, derived.days.findEndOfDay(period.lastDay)).at(-1);
-  const days = derived.days.listRecordedIn(period);
-  const opensAt = distinctSorted(days.map((day) => day.opensAt)).slice(0, 1);
+  const version = listVersionsBefore(facts, machineId, derived.days.getEndOfDay(period.lastDay)).at(-1);
+  const days = derived.days.listRecordedDays(period);
+  const opensAt = sortDistinctValues(days.map((day) => day.opensAt)).slice(0, 1);
   const meteredPeriod: MeteredPeriod = {
     stations: derived.stations.listStations(machineId),
-    boundaries: [...opensAt, ...distinctSorted(days.map((day) => day.closesAt))],
-    changes: listDenominationChanges(facts, machineId),
+    boundaries: [...opensAt, ...sortDistinctValues(days.map((day) => day.closesAt))],
+    denominationChanges: listDenominationChanges(facts, machineId),
   };
   const machineDays = derived.listMachineDays(period).filter((day) => day.machineId === machineId);
   return [
     buildFacts('machine', translate, {
-      machine: number,
+      machine: machineNumber,
       serial: machine.serial_number,
       denomination: version?.denomination_minor ?? null,
       return: version?.return_percent ?? null,
     }),
-    buildGroupTable('days', splitMoney(machineDays).toSorted(compareBy('day')), {
+    buildGroupTable('days', splitMachineMoney(machineDays).toSorted(compareBy('day')), {
       keys: { gamingDay: ({ day }) => day },
       figures: MONEY_FIGURES,
     }),
     deriveBoundaryReadings(meteredPeriod),
     deriveCounters(meteredPeriod),
     ...deriveSegments(meteredPeriod, translate),
-    deriveStepsBesidePlain(meteredPeriod),
+    deriveExceptionalSteps(meteredPeriod),
   ];
 }
 
@@ -76,11 +76,11 @@ const SHOWN_COUNTERS = [
  * Derives the readings in force at the boundaries of the days, station by station; one that serves two is listed once.
  */
 function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
-  const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
-    const indexes = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
+  const rows = stations.flatMap(({ stationNumber, readings, rows: storedRows }) => {
+    const indexes = new Set(boundaries.map((boundary) => findLastReadingIndex(readings, boundary)));
     return [...indexes]
       .sort((one, other) => one - other)
-      .flatMap((rowIndex) => stored[rowIndex] ?? [])
+      .flatMap((rowIndex) => storedRows[rowIndex] ?? [])
       .map((reading) => buildRow({ stationNumber, readAt: reading.read_at, ...pickCounters(reading, SHOWN_COUNTERS) }));
   });
   return buildTable('readings', ['stationNumber', 'readAt'], rows);
@@ -97,12 +97,12 @@ function listDenominationChanges(facts: Facts, machineId: bigint): string[] {
 type StoredReading = RawRow<'meter_readings'>;
 
 /** A station between its first and its last reading of the period. */
-interface StationBetween {
+interface StationPeriod {
   readonly stationNumber: number;
-  readonly first: StoredReading | undefined;
-  readonly last: StoredReading | undefined;
-  readonly start: ByCounter;
-  readonly end: ByCounter;
+  readonly firstReading: StoredReading | undefined;
+  readonly lastReading: StoredReading | undefined;
+  readonly startCounters: CounterValues;
+  readonly endCounters: CounterValues;
   readonly segments: readonly Segment[];
 }
 
@@ -110,16 +110,18 @@ interface StationBetween {
  * Returns, for each station with a reading by the end, its boundary readings and the segments between them.
  * `changes`: the instants at which the denomination changed.
  */
-const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
+const listStationPeriods = ({ stations, boundaries, denominationChanges }: MeteredPeriod): StationPeriod[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
-    const closingIndex = closesAt === undefined ? -1 : indexOfLastUntil(readings, closesAt);
-    const openingIndex = Math.max(indexOfLastUntil(readings, opensAt ?? ''), 0);
+    const closingIndex = closesAt === undefined ? -1 : findLastReadingIndex(readings, closesAt);
+    const openingIndex = Math.max(findLastReadingIndex(readings, opensAt ?? ''), 0);
     const [openingReading, closingReading] = [readings[openingIndex], readings[closingIndex]];
     if (openingReading === undefined || closingReading === undefined) return [];
-    const segments = joinSegments(steps.slice(openingIndex, closingIndex), changes);
-    const ends = { start: openingReading.counters, end: closingReading.counters };
-    return [{ stationNumber, first: rows[openingIndex], last: rows[closingIndex], ...ends, segments }];
+    const segments = joinSegments(steps.slice(openingIndex, closingIndex), denominationChanges);
+    const counters = { startCounters: openingReading.counters, endCounters: closingReading.counters };
+    return [
+      { stationNumber, firstReading: rows[openingIndex], lastReading: rows[closingIndex], ...counters, segments },
+    ];
   });
 
 /** The listed counters; further ones under the name that they are read with. */
@@ -127,21 +129,23 @@ const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, l
 const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [label, column]));
 
 /** Derives the counters reported at the first or the last boundary, standard or not, each with its movement. */
-function deriveCounters(metered: MeteredPeriod): ExpectedTable {
-  const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
-    const [firstCounters, lastCounters] = [mapCountersByLabel(first), mapCountersByLabel(last)];
-    return [...new Set([...firstCounters.keys(), ...lastCounters.keys()])].map((counter) =>
-      buildRow({
-        stationNumber,
-        counter,
-        firstReadAt: firstCounters.has(counter) ? first?.read_at : null,
-        firstValue: firstCounters.get(counter) ?? null,
-        lastReadAt: lastCounters.has(counter) ? last?.read_at : null,
-        lastValue: lastCounters.get(counter) ?? null,
-        movement: computeMovement(segments, start, end, columnByLabel.get(counter) ?? counter),
-      }),
-    );
-  });
+function deriveCounters(meteredPeriod: MeteredPeriod): ExpectedTable {
+  const rows = listStationPeriods(meteredPeriod).flatMap(
+    ({ stationNumber, firstReading, lastReading, startCounters, endCounters, segments }) => {
+      const [firstCounters, lastCounters] = [mapCountersByLabel(firstReading), mapCountersByLabel(lastReading)];
+      return [...new Set([...firstCounters.keys(), ...lastCounters.keys()])].map((counter) =>
+        buildRow({
+          stationNumber,
+          counter,
+          firstReadAt: firstCounters.has(counter) ? firstReading?.read_at : null,
+          firstValue: firstCounters.get(counter) ?? null,
+          lastReadAt: lastCounters.has(counter) ? lastReading?.read_at : null,
+          lastValue: lastCounters.get(counter) ?? null,
+          movement: computeMovement(segments, startCounters, endCounters, columnByLabel.get(counter) ?? counter),
+        }),
+      );
+    },
+  );
   return ignoreOrder(buildTable('counters', ['stationNumber', 'counter'], rows));
 }
 
@@ -149,21 +153,26 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
  * Returns a counter's movement over the whole period: the change of a gauge, the sum of segments of another counter.
  * Returns null when it is unknown.
  */
-function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
-  const [firstValue, lastValue] = [start.get(name), end.get(name)];
+function computeMovement(
+  segments: readonly Segment[],
+  startCounters: CounterValues,
+  endCounters: CounterValues,
+  counterName: string,
+): bigint | null {
+  const [firstValue, lastValue] = [startCounters.get(counterName), endCounters.get(counterName)];
   if (firstValue === undefined || lastValue === undefined) return null;
-  if (GAUGES.has(name)) return lastValue - firstValue;
-  const segmentMovements = segments.map((segment) => segment.movementOf(name));
-  return segmentMovements.includes(null) ? null : sumOf(segmentMovements, (amount) => amount ?? 0n);
+  if (GAUGES.has(counterName)) return lastValue - firstValue;
+  const segmentMovements = segments.map((segment) => segment.movementOf(counterName));
+  return segmentMovements.includes(null) ? null : sumBy(segmentMovements, (amount) => amount ?? 0n);
 }
 
 /** Derives the movement of each counter in each segment, for stations whose period was cut; [] where none was. */
-function deriveSegments(metered: MeteredPeriod, translate: Words): ExpectedTable[] {
-  const cutStations = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
+function deriveSegments(meteredPeriod: MeteredPeriod, translate: Translate): ExpectedTable[] {
+  const cutStations = listStationPeriods(meteredPeriod).filter(({ segments }) => segments.length > 1);
   const rows = cutStations.flatMap(({ stationNumber, segments }) =>
-    segments.flatMap(({ from, to, startedBy, start, end, movementOf: movementIn }) =>
-      LABELLED_COUNTERS.filter(({ column }) => start.has(column) || end.has(column))
-        .filter(({ column }) => movementIn(column) !== 0n)
+    segments.flatMap(({ from, to, startedBy, start: startCounters, end: endCounters, movementOf: getMovement }) =>
+      LABELLED_COUNTERS.filter(({ column }) => startCounters.has(column) || endCounters.has(column))
+        .filter(({ column }) => getMovement(column) !== 0n)
         .map(({ column, label }) =>
           buildRow({
             stationNumber,
@@ -171,9 +180,9 @@ function deriveSegments(metered: MeteredPeriod, translate: Words): ExpectedTable
             to,
             startedBy: translate(`segment_${startedBy}`),
             counter: label,
-            movement: movementIn(column),
-            firstValue: start.get(column) ?? null,
-            lastValue: end.get(column) ?? null,
+            movement: getMovement(column),
+            firstValue: startCounters.get(column) ?? null,
+            lastValue: endCounters.get(column) ?? null,
           }),
         ),
     ),
@@ -192,7 +201,7 @@ function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<str
 }
 
 /** Derives the steps of the period that are not a plain increase: rollovers, cleared memories and exceptions. */
-function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
+function deriveExceptionalSteps({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>
     steps

@@ -1,7 +1,7 @@
 import { compareBy, groupBy } from '../derive/arithmetic.js';
-import { MONEY_FIGURES, splitMoney, type MachineMoney } from '../figures/machine-money.js';
+import { MONEY_FIGURES, splitMachineMoney, type MachineMoney } from '../figures/machine-money.js';
 import { buildGroupTable, ignoreOrder, buildRow, buildTable, type ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 
 /** The slot performance report, and the comparisons of meters with counts and payments. */
 
@@ -9,14 +9,14 @@ const machineKey = { machine: ({ machine }: MachineMoney) => machine };
 const denominationKey = { denominationMinor: ({ denomination }: MachineMoney) => denomination };
 
 /** Derives the play by denomination, and by machine and denomination, then the cash in the same groups. */
-export function deriveSlotPerformance({ derived, period }: Context): ExpectedTable[] {
-  const money = splitMoney(derived.listMachineDays(period));
-  const byMachine = money.toSorted(compareBy('denomination', 'machine'));
+export function deriveSlotPerformance({ derived, period }: DocumentContext): ExpectedTable[] {
+  const money = splitMachineMoney(derived.listMachineDays(period));
+  const sortedMoney = money.toSorted(compareBy('denomination', 'machine'));
   const keys = { ...machineKey, ...denominationKey };
   return [
     buildGroupTable('denominations', money, { keys: denominationKey, figures: MONEY_FIGURES }),
-    buildGroupTable('machines', byMachine, { keys, figures: MONEY_FIGURES, hasTotal: false }),
-    buildGroupTable('cash', byMachine, { keys, figures: MONEY_FIGURES }),
+    buildGroupTable('machines', sortedMoney, { keys, figures: MONEY_FIGURES, hasTotal: false }),
+    buildGroupTable('cash', sortedMoney, { keys, figures: MONEY_FIGURES }),
   ];
 }
 
@@ -24,43 +24,44 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
  * Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count.
  * Findings that are only notices are left out.
  */
-function deriveBeyondTolerance({ derived, period, translate }: Context, media: readonly string[]): ExpectedTable {
+function deriveVarianceTable({ derived, period, translate }: DocumentContext, media: readonly string[]): ExpectedTable {
   const varianceFindings = derived
     .listFindings(period)
     .filter(({ code }) => ['countVariance', 'countWithoutMeter', 'handPayVariance'].includes(code))
     .filter(({ severity, medium }) => severity !== 'notice' && media.includes(medium));
   const uncountedDays = derived.listMachineDays(period).filter(({ isCounted }) => !isCounted);
-  const uncounted = uncountedDays.flatMap(({ day, machine, bills, ticketIn, coins }) =>
+  const uncountedAmounts = uncountedDays.flatMap(({ day, machine, bills, ticketIn, coins }) =>
     Object.entries({ notes: bills, tickets: ticketIn, coins })
       .filter(([medium, metered]) => media.includes(medium) && metered !== 0n)
       .map(([medium, metered]) => ({ day, machine, medium, metered, actual: null, variance: null, percent: null })),
   );
-  const rows = [...varianceFindings, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
-    buildRow({
-      gamingDay: day,
-      machine,
-      medium: translate(`medium_${medium}`),
-      meteredMinor: metered,
-      actualMinor: actual,
-      varianceMinor: variance,
-      variancePercent: percent,
-    }),
+  const rows = [...varianceFindings, ...uncountedAmounts].map(
+    ({ day, machine, medium, metered, actual, variance, percent }) =>
+      buildRow({
+        gamingDay: day,
+        machine,
+        medium: translate(`medium_${medium}`),
+        meteredMinor: metered,
+        actualMinor: actual,
+        varianceMinor: variance,
+        variancePercent: percent,
+      }),
   );
   return ignoreOrder(buildTable('beyond', ['gamingDay', 'machine', 'medium'], rows));
 }
 
 /** Derives the counts beside the meters, machine by machine, after those beyond tolerance. */
-export function deriveDropComparison(context: Context): ExpectedTable[] {
-  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
+export function deriveDropComparison(context: DocumentContext): ExpectedTable[] {
+  const money = splitMachineMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   return [
-    deriveBeyondTolerance(context, ['notes', 'tickets', 'coins']),
+    deriveVarianceTable(context, ['notes', 'tickets', 'coins']),
     buildGroupTable('machines', money, { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }
 
 /** Derives the hand pays beside the meters for machines that have some, after those beyond tolerance. */
-export function deriveHandPayComparison(context: Context): ExpectedTable[] {
-  const money = splitMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
+export function deriveHandPayComparison(context: DocumentContext): ExpectedTable[] {
+  const money = splitMachineMoney(context.derived.listMachineDays(context.period)).toSorted(compareBy('machine'));
   const handPayFigures = [
     'jackpotMetered',
     'jackpotPaid',
@@ -74,7 +75,7 @@ export function deriveHandPayComparison(context: Context): ExpectedTable[] {
     figures.some(([, figure]) => figure(group) !== 0n),
   );
   return [
-    deriveBeyondTolerance(context, ['jackpot', 'progressive', 'cancelledCredits']),
+    deriveVarianceTable(context, ['jackpot', 'progressive', 'cancelledCredits']),
     buildGroupTable('machines', machinesWithHandPays.flat(), { keys: machineKey, figures: MONEY_FIGURES }),
   ];
 }

@@ -1,12 +1,12 @@
-import { compareBy, groupBy, sumOf } from '../derive/arithmetic.js';
-import { isWithin, type Period } from '../derive/period.js';
+import { compareBy, groupBy, sumBy } from '../derive/arithmetic.js';
+import { isDayInPeriod, type Period } from '../derive/period.js';
 import type { Day } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotal } from '../sections.js';
+import { buildFigureRow, pickColumns, buildRow, buildTable, omitIfEmpty, addTotalRow } from '../sections.js';
 import type { ExpectedRow, ExpectedTable, Figures } from '../sections.js';
-import type { Words } from '../words.js';
-import type { Context } from './context.js';
+import type { Translate } from '../words.js';
+import type { DocumentContext } from './context.js';
 
 type JackpotName = 'principal' | 'secondary';
 type Hit = RawRow<'progressive_hits'>;
@@ -14,10 +14,10 @@ type Bet = RawRow<'progressive_bets'>;
 type Taking = RawRow<'progressive_takings'>;
 
 /** Consolation lots of the jackpots, in stakes. */
-const LOTS: Readonly<Record<string, bigint>> = { principal: 100n, secondary: 25n };
+const LOT_STAKES: Readonly<Record<string, bigint>> = { principal: 100n, secondary: 25n };
 
 /** A change of a jackpot's amount on a gaming day. */
-interface Move {
+interface JackpotMovement {
   readonly day: string;
   readonly kind: 'start' | 'shares' | 'won' | 'moved';
   readonly amount: bigint;
@@ -27,11 +27,11 @@ interface Move {
 interface Jackpot {
   readonly progressive: RawRow<'progressives'>;
   readonly jackpot: JackpotName;
-  readonly start: bigint;
-  readonly share: bigint;
-  staked: bigint;
-  left: bigint;
-  readonly moves: Move[];
+  readonly startMinor: bigint;
+  readonly shareHundredths: bigint;
+  stakedMinor: bigint;
+  remainderMinor: bigint;
+  readonly movements: JackpotMovement[];
 }
 
 /** The payment of a hand: its part of a jackpot, and its consolation lot. */
@@ -45,15 +45,18 @@ interface Proceeds extends Readonly<Record<JackpotName, bigint>> {
   readonly staked: bigint;
 }
 
-const hitKey = ({ progressive_number: number, hit_number: hit }: Pick<Hit, 'progressive_number' | 'hit_number'>) =>
-  `${number}/${hit}`;
-const computeAmount = ({ start, left, staked, share }: Jackpot): bigint => start + left + (staked * share) / 10_000n;
+const buildHitKey = ({
+  progressive_number: progressiveNumber,
+  hit_number: hitNumber,
+}: Pick<Hit, 'progressive_number' | 'hit_number'>) => `${progressiveNumber}/${hitNumber}`;
+const computeJackpotAmount = ({ startMinor, remainderMinor, stakedMinor, shareHundredths }: Jackpot): bigint =>
+  startMinor + remainderMinor + (stakedMinor * shareHundredths) / 10_000n;
 
 /**
  * Replays the jackpots from the stakes, the hits and the hands, in the order of the log: their movements by gaming day,
  * the proceeds of each stake, and the payment of each hand. No amount computed by the product is read.
  */
-class Replay {
+class JackpotReplay {
   readonly #facts: Facts;
   readonly jackpots: readonly Jackpot[];
   readonly #proceeds = new Map<Taking, Proceeds>();
@@ -62,53 +65,63 @@ class Replay {
   constructor(facts: Facts) {
     this.#facts = facts;
     this.jackpots = facts
-      .rowsOf('progressive_jackpots')
-      .map((raw) => ({
-        progressive: facts.requireRow('progressives', 'progressive_number', raw.progressive_number),
-        jackpot: raw.jackpot as JackpotName,
-        start: raw.start_minor,
-        share: BigInt(raw.share_hundredths),
-        staked: 0n,
-        left: 0n,
-        moves: [],
+      .listRows('progressive_jackpots')
+      .map((row) => ({
+        progressive: facts.requireRow('progressives', 'progressive_number', row.progressive_number),
+        jackpot: row.jackpot as JackpotName,
+        startMinor: row.start_minor,
+        shareHundredths: BigInt(row.share_hundredths),
+        stakedMinor: 0n,
+        remainderMinor: 0n,
+        movements: [],
       }));
-    const progressives = facts.rowsOf('progressives');
-    const takings = facts.rowsOf('progressive_takings');
-    const hits = facts.rowsOf('progressive_hits').filter(({ state }) => state === 'confirmed');
-    const numberOf = (key: object): string => String((key as Taking).progressive_number);
-    const takingKey = (key: object): string => `${numberOf(key)}/${(key as Taking).taking_number}`;
-    const startEntries = facts.mapLogEntries('progressives', numberOf);
-    const retirementEntries = facts.mapLogEntries('progressives', numberOf, 'U');
-    const takingEntries = facts.mapLogEntries('progressive_takings', takingKey);
-    const decisionEntries = facts.mapLogEntries('progressive_hits', (key) => hitKey(key as unknown as Hit), 'U');
+    const progressives = facts.listRows('progressives');
+    const takings = facts.listRows('progressive_takings');
+    const hits = facts.listRows('progressive_hits').filter(({ state }) => state === 'confirmed');
+    const getNumber = (key: object): string => String((key as Taking).progressive_number);
+    const buildTakingKey = (key: object): string => `${getNumber(key)}/${(key as Taking).taking_number}`;
+    const startEntries = facts.mapLogEntryIds('progressives', getNumber);
+    const retirementEntries = facts.mapLogEntryIds('progressives', getNumber, 'U');
+    const takingEntries = facts.mapLogEntryIds('progressive_takings', buildTakingKey);
+    const decisionEntries = facts.mapLogEntryIds('progressive_hits', (key) => buildHitKey(key as unknown as Hit), 'U');
     const events = [
-      ...progressives.map((one) => ({ entry: startEntries.get(numberOf(one)), happen: () => this.#begin(one) })),
-      ...takings.map((one) => ({ entry: takingEntries.get(takingKey(one)), happen: () => this.#addStakes(one) })),
-      ...hits.map((hit) => ({ entry: decisionEntries.get(hitKey(hit)), happen: () => this.#payHit(hit) })),
+      ...progressives.map((progressive) => ({
+        entry: startEntries.get(getNumber(progressive)),
+        happen: () => this.#startJackpots(progressive),
+      })),
+      ...takings.map((taking) => ({
+        entry: takingEntries.get(buildTakingKey(taking)),
+        happen: () => this.#addStakes(taking),
+      })),
+      ...hits.map((hit) => ({ entry: decisionEntries.get(buildHitKey(hit)), happen: () => this.#payHit(hit) })),
       ...progressives
-        .filter((each) => each.retired_at !== null)
-        .map((each) => ({ entry: retirementEntries.get(numberOf(each)), happen: () => this.#moveAmounts(each) })),
+        .filter((progressive) => progressive.retired_at !== null)
+        .map((progressive) => ({
+          entry: retirementEntries.get(getNumber(progressive)),
+          happen: () => this.#transferToSuccessor(progressive),
+        })),
     ];
     for (const { happen } of events.toSorted(compareBy('entry'))) happen();
   }
 
   /** Returns the proceeds of a taking. */
-  proceedsOf(taking: Taking): Proceeds {
+  getProceeds(taking: Taking): Proceeds {
     return this.#proceeds.get(taking) ?? { staked: 0n, principal: 0n, secondary: 0n };
   }
 
   /** Returns the payment of a hand; nothing before the hit is confirmed. */
-  paymentOf(bet: Bet): Readonly<HandPayment> {
-    return this.#payments.get(`${hitKey(bet)}/${bet.hand}`) ?? { jackpot: 0n, lot: 0n };
+  getPayment(bet: Bet): Readonly<HandPayment> {
+    return this.#payments.get(`${buildHitKey(bet)}/${bet.hand}`) ?? { jackpot: 0n, lot: 0n };
   }
 
-  #jackpotsOf(number: number | null): readonly Jackpot[] {
-    return this.jackpots.filter(({ progressive }) => progressive.progressive_number === number);
+  #listJackpots(progressiveNumber: number | null): readonly Jackpot[] {
+    return this.jackpots.filter(({ progressive }) => progressive.progressive_number === progressiveNumber);
   }
 
   /** Starts the jackpots of a progressive. */
-  #begin({ progressive_number: number, created_on: day }: RawRow<'progressives'>): void {
-    for (const { moves, start } of this.#jackpotsOf(number)) moves.push({ day, kind: 'start', amount: start });
+  #startJackpots({ progressive_number: progressiveNumber, created_on: day }: RawRow<'progressives'>): void {
+    for (const { movements, startMinor } of this.#listJackpots(progressiveNumber))
+      movements.push({ day, kind: 'start', amount: startMinor });
   }
 
   /**
@@ -116,15 +129,15 @@ class Replay {
    * Remembers the amount by which each jackpot grew, as its share of the stakes.
    */
   #addStakes(taking: Taking): void {
-    const number = taking.progressive_number;
-    const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', number);
+    const progressiveNumber = taking.progressive_number;
+    const { stake_minor: stake } = this.#facts.requireRow('progressives', 'progressive_number', progressiveNumber);
     const staked = stake * BigInt(taking.bets);
     const shares = { principal: 0n, secondary: 0n };
-    for (const jackpot of this.#jackpotsOf(number)) {
-      const amountBefore = computeAmount(jackpot);
-      jackpot.staked += staked;
-      shares[jackpot.jackpot] = computeAmount(jackpot) - amountBefore;
-      jackpot.moves.push({ day: taking.gaming_day, kind: 'shares', amount: shares[jackpot.jackpot] });
+    for (const jackpot of this.#listJackpots(progressiveNumber)) {
+      const previousAmount = computeJackpotAmount(jackpot);
+      jackpot.stakedMinor += staked;
+      shares[jackpot.jackpot] = computeJackpotAmount(jackpot) - previousAmount;
+      jackpot.movements.push({ day: taking.gaming_day, kind: 'shares', amount: shares[jackpot.jackpot] });
     }
     this.#proceeds.set(taking, { staked, ...shares });
   }
@@ -137,60 +150,61 @@ class Replay {
   #payHit(hit: Hit): void {
     const progressiveNumber = hit.progressive_number;
     const { odd_unit: oddUnit } = this.#facts.requireRow('progressives', 'progressive_number', progressiveNumber);
-    const isToFirstHand = oddUnit === 'firstHand';
+    const isRemainderForFirstHands = oddUnit === 'firstHand';
     const bets = listBets(this.#facts, hit);
     const payments = bets.map((bet) => ({ bet, payment: { jackpot: 0n, lot: 0n } }));
-    for (const jackpot of this.#jackpotsOf(progressiveNumber)) {
+    for (const jackpot of this.#listJackpots(progressiveNumber)) {
       const winners = payments.filter(({ bet }) => bet.won === jackpot.jackpot);
       if (winners.length === 0) continue;
-      const [amount, winnerCount] = [computeAmount(jackpot), BigInt(winners.length)];
+      const [amount, winnerCount] = [computeJackpotAmount(jackpot), BigInt(winners.length)];
       const remainder = amount % winnerCount;
       for (const [index, { payment }] of winners.entries())
-        payment.jackpot = amount / winnerCount + (isToFirstHand && BigInt(index) < remainder ? 1n : 0n);
-      jackpot.left = isToFirstHand ? 0n : remainder;
-      jackpot.staked = 0n;
+        payment.jackpot = amount / winnerCount + (isRemainderForFirstHands && BigInt(index) < remainder ? 1n : 0n);
+      jackpot.remainderMinor = isRemainderForFirstHands ? 0n : remainder;
+      jackpot.stakedMinor = 0n;
       const day = hit.decided_on ?? '';
-      jackpot.moves.push(
-        { day, kind: 'won', amount: jackpot.left - amount },
-        { day, kind: 'start', amount: jackpot.start },
+      jackpot.movements.push(
+        { day, kind: 'won', amount: jackpot.remainderMinor - amount },
+        { day, kind: 'start', amount: jackpot.startMinor },
       );
     }
     const winningPlayers = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
-    const lotStakes = sumOf([...new Set(bets.map(({ won }) => won))], (won) => LOTS[won ?? ''] ?? 0n);
+    const lotStakes = sumBy([...new Set(bets.map(({ won }) => won))], (won) => LOT_STAKES[won ?? ''] ?? 0n);
     if (this.#facts.establishment.jurisdiction === 'FR' && isAtTable(this.#facts, hit))
       for (const { bet, payment } of payments)
         if (!winningPlayers.has(bet.player)) payment.lot = bet.stake_minor * lotStakes;
-    for (const { bet, payment } of payments) this.#payments.set(`${hitKey(bet)}/${bet.hand}`, payment);
+    for (const { bet, payment } of payments) this.#payments.set(`${buildHitKey(bet)}/${bet.hand}`, payment);
   }
 
   /** Moves the amounts of a retired progressive to the jackpots of its successor. */
-  #moveAmounts({
-    progressive_number: number,
+  #transferToSuccessor({
+    progressive_number: progressiveNumber,
     retired_into: successorNumber,
     retired_on: retiredOn,
   }: RawRow<'progressives'>): void {
     const day = retiredOn ?? '';
-    for (const jackpot of this.#jackpotsOf(number)) {
-      const amount = computeAmount(jackpot);
-      const successorJackpot = this.#jackpotsOf(successorNumber).find(
+    for (const jackpot of this.#listJackpots(progressiveNumber)) {
+      const amount = computeJackpotAmount(jackpot);
+      const successorJackpot = this.#listJackpots(successorNumber).find(
         (candidate) => candidate.jackpot === jackpot.jackpot,
       );
-      if (successorJackpot === undefined) throw new Error(`no jackpot for the amount of progressive ${number}`);
-      jackpot.left -= amount;
-      successorJackpot.left += amount;
-      jackpot.moves.push({ day, kind: 'moved', amount: -amount });
-      successorJackpot.moves.push({ day, kind: 'moved', amount });
+      if (successorJackpot === undefined)
+        throw new Error(`no jackpot for the amount of progressive ${progressiveNumber}`);
+      jackpot.remainderMinor -= amount;
+      successorJackpot.remainderMinor += amount;
+      jackpot.movements.push({ day, kind: 'moved', amount: -amount });
+      successorJackpot.movements.push({ day, kind: 'moved', amount });
     }
   }
 }
 
 const listBets = (facts: Facts, hit: Hit): Bet[] =>
-  facts.rowsOf('progressive_bets').filter((bet) => hitKey(bet) === hitKey(hit));
+  facts.listRows('progressive_bets').filter((bet) => buildHitKey(bet) === buildHitKey(hit));
 
 /** Returns true when the link of a hit is a table, not a machine. */
 const isAtTable = (facts: Facts, { progressive_number: number, link_number: linkNumber }: Hit): boolean =>
   facts
-    .rowsOf('progressive_links')
+    .listRows('progressive_links')
     .some((link) => link.progressive_number === number && link.link_number === linkNumber && link.table_id !== null);
 
 /**
@@ -198,18 +212,19 @@ const isAtTable = (facts: Facts, { progressive_number: number, link_number: link
  */
 function buildJackpotFigures(period: Period): Figures<Jackpot> {
   const sumMoves =
-    (isIncluded: (move: Move) => boolean) =>
+    (isIncluded: (move: JackpotMovement) => boolean) =>
     (jackpots: readonly Jackpot[]): bigint =>
-      sumOf(jackpots.flatMap(({ moves }) => moves).filter(isIncluded), 'amount');
-  const sumOfKind = (kind: Move['kind']) => sumMoves((move) => move.kind === kind && isWithin(period, move.day));
+      sumBy(jackpots.flatMap(({ movements }) => movements).filter(isIncluded), 'amount');
+  const sumMovesOfKind = (kind: JackpotMovement['kind']) =>
+    sumMoves((move) => move.kind === kind && isDayInPeriod(period, move.day));
   return {
     before: sumMoves(({ day }) => day < period.firstDay),
-    start: sumOfKind('start'),
-    shares: sumOfKind('shares'),
-    won: (jackpots) => -sumOfKind('won')(jackpots),
-    moved: sumOfKind('moved'),
+    start: sumMovesOfKind('start'),
+    shares: sumMovesOfKind('shares'),
+    won: (jackpots) => -sumMovesOfKind('won')(jackpots),
+    moved: sumMovesOfKind('moved'),
     after: sumMoves(({ day }) => day <= period.lastDay),
-    share: ([jackpot]) => jackpot && formatShare(jackpot.share),
+    share: ([jackpot]) => jackpot && formatShare(jackpot.shareHundredths),
   };
 }
 
@@ -218,25 +233,28 @@ const formatShare = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
 /** Returns each jackpot in play in the period, then their total where there are several. */
-function buildJackpotRows({ jackpots }: Replay, translate: Words, period: Period): readonly ExpectedRow[] {
+function buildJackpotRows({ jackpots }: JackpotReplay, translate: Translate, period: Period): readonly ExpectedRow[] {
   const figures = buildJackpotFigures(period);
-  const inPlay = jackpots.filter(
+  const jackpotsInPlay = jackpots.filter(
     ({ progressive: { created_on: createdOn, retired_on: retiredOn } }) =>
       createdOn <= period.lastDay && (retiredOn === null || retiredOn >= period.firstDay),
   );
-  const rows = inPlay.map((jackpot) =>
+  const rows = jackpotsInPlay.map((jackpot) =>
     buildFigureRow([jackpot], figures, {
       name: jackpot.progressive.name,
       jackpot: translate(`jackpot_${jackpot.jackpot}`),
     }),
   );
-  return rows.length < 2 ? rows : addTotal(rows, inPlay, figures);
+  return rows.length < 2 ? rows : addTotalRow(rows, jackpotsInPlay, figures);
 }
 
 /** Derives the progressive jackpots of a statement over its days; [] without one in play. */
-export function deriveProgressives({ facts, createTranslator }: Context, days: readonly Day[]): ExpectedTable[] {
+export function deriveProgressives(
+  { facts, createTranslator }: DocumentContext,
+  days: readonly Day[],
+): ExpectedTable[] {
   const period = { firstDay: days[0]?.day ?? '', lastDay: days.at(-1)?.day ?? '' };
-  const rows = buildJackpotRows(new Replay(facts), createTranslator('progressive-register'), period);
+  const rows = buildJackpotRows(new JackpotReplay(facts), createTranslator('progressive-register'), period);
   return omitIfEmpty(buildTable('progressive-jackpots', ['name', 'jackpot'], rows));
 }
 
@@ -244,8 +262,8 @@ export function deriveProgressives({ facts, createTranslator }: Context, days: r
  * Derives the register of progressives: the jackpots, the hits with every hand at the table, and the stakes of each
  * day.
  */
-export function deriveProgressiveRegister({ facts, period, translate }: Context): ExpectedTable[] {
-  const replay = new Replay(facts);
+export function deriveProgressiveRegister({ facts, period, translate }: DocumentContext): ExpectedTable[] {
+  const replay = new JackpotReplay(facts);
   return [
     buildTable('jackpots', ['name', 'jackpot'], buildJackpotRows(replay, translate, period)),
     buildTable('hits', undefined, buildHitRows(facts, replay, period)),
@@ -254,26 +272,26 @@ export function deriveProgressiveRegister({ facts, period, translate }: Context)
 }
 
 /** Returns every hand of each hit with its award, and the sums of the hit. A lot is a consolation prize. */
-function buildHitRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const hits = facts.listRowsIn('progressive_hits', period).toSorted(compareBy('happened_at'));
+function buildHitRows(facts: Facts, replay: JackpotReplay, period: Period): ExpectedRow[] {
+  const hits = facts.listRowsInPeriod('progressive_hits', period).toSorted(compareBy('happened_at'));
   return hits.flatMap((hit) => {
     const bets = listBets(facts, hit);
-    const payments = bets.map((bet) => replay.paymentOf(bet));
+    const payments = bets.map((bet) => replay.getPayment(bet));
     const rows = bets.map((bet) => {
-      const { jackpot, lot } = replay.paymentOf(bet);
+      const { jackpot, lot } = replay.getPayment(bet);
       const amounts = { jackpotMinor: jackpot === 0n ? null : jackpot, lotMinor: lot === 0n ? null : lot };
       return buildRow({ ...pickColumns(bet, 'hand', 'stake_minor'), ...amounts });
     });
-    const sums = { jackpotMinor: sumOf(payments, 'jackpot'), lotMinor: sumOf(payments, 'lot') };
+    const sums = { jackpotMinor: sumBy(payments, 'jackpot'), lotMinor: sumBy(payments, 'lot') };
     return [...rows, { kind: 'subtotal' as const, cells: sums }];
   });
 }
 
 /** Returns the takings of each day (entries of additional stakes) with the proceeds, and the sums of the day. */
-function buildTakingRows(facts: Facts, replay: Replay, period: Period): ExpectedRow[] {
-  const takings = facts.listRowsIn('progressive_takings', period);
+function buildTakingRows(facts: Facts, replay: JackpotReplay, period: Period): ExpectedRow[] {
+  const takings = facts.listRowsInPeriod('progressive_takings', period);
   const sumProceeds = (name: keyof Proceeds) => (group: readonly Taking[]) =>
-    sumOf(group, (taking) => replay.proceedsOf(taking)[name]);
+    sumBy(group, (taking) => replay.getProceeds(taking)[name]);
   const figures = {
     bets: (group: readonly Taking[]) => group.reduce((sum, { bets }) => sum + bets, 0),
     staked: sumProceeds('staked'),

@@ -1,17 +1,17 @@
-import { parseScaled, roundHalfAway, sumOf, sumWhere } from '../derive/arithmetic.js';
+import { parseScaled, roundHalfAway, sumBy, sumWhere } from '../derive/arithmetic.js';
 import { findSetting, type Day } from '../derive/days.js';
-import { periodOfDay } from '../derive/period.js';
+import { createDayPeriod } from '../derive/period.js';
 import type { MachineDay } from '../derive/machine-days.js';
-import { listMachineDaysOf, MONEY_FIGURES, splitMoney } from '../figures/machine-money.js';
+import { listMachineDaysOfDocument, MONEY_FIGURES, splitMachineMoney } from '../figures/machine-money.js';
 import type { Facts } from '../facts.js';
-import { dayInWords, instantInWords, inWords } from '../sentences/figures-in-words.js';
+import { dayInWords, instantInWords, createSentenceFigures } from '../sentences/figures-in-words.js';
 import { listSettingFacts } from '../sentences/settings.js';
 import { buildFacts, buildFigureRow, buildFindings, buildRow, buildTable, omitIfEmpty } from '../sections.js';
 import type { Cells, ExpectedFacts, ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
-import type { Words } from '../words.js';
+import type { Translate } from '../words.js';
 import { deriveBridge, deriveJournal } from './books.js';
 import { deriveCagnottes } from './cagnottes.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 import { deriveAdjustments, deriveCorrections, derivePriorPeriod } from './corrections.js';
 import { buildFindingRows } from './findings.js';
 import { deriveProgressives } from './progressives.js';
@@ -19,15 +19,15 @@ import { deriveProgressives } from './progressives.js';
 /**
  * Derives the daily statement, part by part; only its head before the day is reconciled, and [] for an unrecorded day.
  */
-export function deriveDailyStatement(context: Context): ExpectedSection[] {
+export function deriveDailyStatement(context: DocumentContext): ExpectedSection[] {
   const { facts, derived, period, translate } = context;
   const day = derived.days.findDay(period.firstDay);
   if (day === undefined) return [];
   const { opensAt, closesAt } = day;
-  const head = buildFacts('head', translate, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
-  if (!day.isReconciled) return [head];
+  const headSection = buildFacts('head', translate, { opensAt, closesAt, ...buildClosingFacts(facts, day) });
+  if (!day.isReconciled) return [headSection];
   return [
-    head,
+    headSection,
     deriveMachineStates(derived.listMachineDays(period), translate),
     ...deriveCommonParts(context, [day]),
     buildFindings('findings', ['machine', 'stationNumber', 'code', 'medium'], buildFindingRows(context)),
@@ -39,7 +39,7 @@ export function deriveDailyStatement(context: Context): ExpectedSection[] {
 }
 
 /** Derives the parts that the statements of a day and of a period have in common. */
-const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSection[] => [
+const deriveCommonParts = (context: DocumentContext, days: readonly Day[]): ExpectedSection[] => [
   ...omitIfEmpty(deriveBridge(context, days)),
   deriveMediaComparison(context, days),
   deriveFiscalProduct(context, days),
@@ -50,55 +50,56 @@ const deriveCommonParts = (context: Context, days: readonly Day[]): ExpectedSect
 ];
 
 /** Derives the statement of a period: the sums of its closed days; the other days are only named. */
-export function derivePeriodStatement(context: Context): ExpectedSection[] {
+export function derivePeriodStatement(context: DocumentContext): ExpectedSection[] {
   const { derived, period, translate, createTranslator } = context;
-  const recorded = derived.days.listRecordedIn(period);
-  const closedDays = recorded.filter(({ isClosed }) => isClosed);
-  const datesLeftOut = listDates(recorded).filter((date) => !closedDays.some(({ day }) => day === date));
-  if (closedDays.length === 0) return [deriveDays(context, recorded)];
+  const recordedDays = derived.days.listRecordedDays(period);
+  const closedDays = recordedDays.filter(({ isClosed }) => isClosed);
+  const datesLeftOut = listDates(recordedDays).filter((date) => !closedDays.some(({ day }) => day === date));
+  if (closedDays.length === 0) return [deriveDayTable(context, recordedDays)];
   const dailyContext = { ...context, translate: createTranslator('daily-statement') };
   return [
     buildFacts('head', translate, {
       firstDay: closedDays[0]?.day,
       drawnUp: closedDays.at(-1)?.day,
       closedDays: closedDays.length,
-      leftOutDays: datesLeftOut.length === 0 ? translate('noneLeftOut') : inWords(...datesLeftOut.map(dayInWords)),
+      leftOutDays:
+        datesLeftOut.length === 0 ? translate('noneLeftOut') : createSentenceFigures(...datesLeftOut.map(dayInWords)),
     }),
     ...deriveCommonParts(dailyContext, closedDays),
     ...deriveCorrections(dailyContext, closedDays),
-    deriveDays(context, recorded),
+    deriveDayTable(context, recordedDays),
   ];
 }
 
 /** Returns every date from the first recorded day to the last, days without a record included; [] without days. */
-function listDates(recorded: readonly Day[]): string[] {
-  const [firstTime, lastTime] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
+function listDates(recordedDays: readonly Day[]): string[] {
+  const [firstMidnight, lastMidnight] = [recordedDays[0], recordedDays.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
-  for (let midnight = firstTime ?? Number.NaN; midnight <= (lastTime ?? 0); midnight += 86_400_000)
+  for (let midnight = firstMidnight ?? Number.NaN; midnight <= (lastMidnight ?? 0); midnight += 86_400_000)
     dates.push(new Date(midnight).toISOString().slice(0, 10));
   return dates;
 }
 
 /** Derives every date of a statement's period, with the figures of the closed days, and their sum. */
-function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
+function deriveDayTable({ facts, derived }: DocumentContext, recordedDays: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero
-  const moneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
-    const machineDays = listMachineDaysOf({ derived, days });
-    const absent = machineDays.length === 0 ? noFigures : {};
-    return buildFigureRow(splitMoney(machineDays), MONEY_FIGURES, { ...cells, ...absent }, kind);
+  const buildMoneyRow = (days: readonly Day[], cells: Cells, kind?: ExpectedRow['kind']): ExpectedRow => {
+    const machineDays = listMachineDaysOfDocument({ derived, days });
+    const absentFigures = machineDays.length === 0 ? noFigures : {};
+    return buildFigureRow(splitMachineMoney(machineDays), MONEY_FIGURES, { ...cells, ...absentFigures }, kind);
   };
-  const rows = listDates(recorded).map((gamingDay) => {
-    const day = recorded.find((candidate) => candidate.day === gamingDay);
+  const rows = listDates(recordedDays).map((gamingDay) => {
+    const day = recordedDays.find((candidate) => candidate.day === gamingDay);
     if (day?.isClosed !== true) return buildRow({ gamingDay, closedAt: null, ...noFigures });
     const closedAt = facts.findRows('day_closings', 'gaming_day', gamingDay).at(-1)?.closed_at;
-    return moneyRow([day], { gamingDay, closedAt });
+    return buildMoneyRow([day], { gamingDay, closedAt });
   });
-  const closedDays = recorded.filter(({ isClosed }) => isClosed);
+  const closedDays = recordedDays.filter(({ isClosed }) => isClosed);
   return buildTable(
     'days',
     ['gamingDay'],
-    [...rows, ...(closedDays.length === 0 ? [] : [moneyRow(closedDays, {}, 'total')])],
+    [...rows, ...(closedDays.length === 0 ? [] : [buildMoneyRow(closedDays, {}, 'total')])],
   );
 }
 
@@ -108,24 +109,24 @@ function buildClosingFacts(facts: Facts, { day, isClosed }: Day): Cells {
   if (!isClosed || closing === undefined) return {};
   const approvalDecision = facts.requireRow('approval_decisions', 'request_id', closing.approval_request_id);
   return {
-    state: inWords(instantInWords(facts, closing.closed_at)),
-    approvedBy: inWords(instantInWords(facts, approvalDecision.decided_at)),
+    state: createSentenceFigures(instantInWords(facts, closing.closed_at)),
+    approvedBy: createSentenceFigures(instantInWords(facts, approvalDecision.decided_at)),
   };
 }
 
 /**
  * Derives the numbers of machines in service, out of service and silent; in the sum of days, a machine counts each day.
  */
-function deriveMachineStates(machineDays: readonly MachineDay[], translate: Words): ExpectedFacts {
-  const countIn = (state: string): number => machineDays.filter((day) => day.state === state).length;
+function deriveMachineStates(machineDays: readonly MachineDay[], translate: Translate): ExpectedFacts {
+  const countInState = (state: string): number => machineDays.filter((day) => day.state === state).length;
   return buildFacts('machines', translate, {
-    inService: countIn('inService'),
-    outOfService: countIn('outOfService'),
-    silent: countIn('silent'),
+    inService: countInState('inService'),
+    outOfService: countInState('outOfService'),
+    silent: countInState('silent'),
   });
 }
 
-const VARIANCES = ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'];
+const VARIANCE_CODES = ['countVariance', 'countWithoutMeter', 'handPayVariance', 'ticketsOutVariance'];
 
 /** The media of the statement: their findings' name, the prefix of their figures, and whether they are in a box. */
 const MEDIA = [
@@ -141,19 +142,20 @@ const MEDIA = [
  * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond tolerance.
  * That number counts machine-days with a finding of the medium, and metered machine-days without a count.
  */
-function deriveMediaComparison({ derived, translate }: Context, days: readonly Day[]): ExpectedTable {
-  const machineDays = listMachineDaysOf({ derived, days });
-  const money = splitMoney(machineDays);
+function deriveMediaComparison({ derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable {
+  const machineDays = listMachineDaysOfDocument({ derived, days });
+  const money = splitMachineMoney(machineDays);
   const varianceFindings = days
-    .flatMap(({ day: machineDay }) => derived.listFindings(periodOfDay(machineDay)))
-    .filter(({ severity, code }) => severity !== 'notice' && VARIANCES.includes(code));
+    .flatMap(({ day: gamingDay }) => derived.listFindings(createDayPeriod(gamingDay)))
+    .filter(({ severity, code }) => severity !== 'notice' && VARIANCE_CODES.includes(code));
   const rows = MEDIA.map(({ medium, figures, actual }) => {
-    const findFigure = (name: string) => MONEY_FIGURES[`${figures}${name}`];
-    const isMetered = (machineDay: MachineDay): boolean => findFigure('Metered')?.(splitMoney([machineDay])) !== 0n;
-    const foundMachineDays = new Set(
+    const findFigure = (nameSuffix: string) => MONEY_FIGURES[`${figures}${nameSuffix}`];
+    const isMetered = (machineDay: MachineDay): boolean =>
+      findFigure('Metered')?.(splitMachineMoney([machineDay])) !== 0n;
+    const machineDaysWithFinding = new Set(
       varianceFindings
         .filter((finding) => finding.medium === medium)
-        .map(({ day: machineDay, machine }) => `${machineDay} ${machine}`),
+        .map(({ day: gamingDay, machine }) => `${gamingDay} ${machine}`),
     );
     const uncountedDays = machineDays.filter(
       (machineDay) => actual === 'Counted' && !machineDay.isCounted && isMetered(machineDay),
@@ -164,7 +166,7 @@ function deriveMediaComparison({ derived, translate }: Context, days: readonly D
       actualMinor: findFigure(actual)?.(money),
       varianceMinor: findFigure('Variance')?.(money),
       variancePercent: findFigure('VariancePercent')?.(money),
-      machinesBeyond: foundMachineDays.size + uncountedDays.length,
+      machinesBeyond: machineDaysWithFinding.size + uncountedDays.length,
     });
   });
   return buildTable('comparison', ['medium'], rows);
@@ -174,23 +176,23 @@ function deriveMediaComparison({ derived, translate }: Context, days: readonly D
  * Derives the net of days, and the sum of each day's net times its fiscal coefficient.
  * Without a coefficient, it has the net alone.
  */
-function deriveFiscalProduct({ facts, derived, translate }: Context, days: readonly Day[]): ExpectedFacts {
-  const nets = days.map((day) => ({
-    net: sumOf(listMachineDaysOf({ derived, days: [day] }), 'cashWin'),
+function deriveFiscalProduct({ facts, derived, translate }: DocumentContext, days: readonly Day[]): ExpectedFacts {
+  const netsByDay = days.map((day) => ({
+    net: sumBy(listMachineDaysOfDocument({ derived, days: [day] }), 'cashWin'),
     coefficient: findSetting(facts, 'fiscalCoefficient', day.day) ?? null,
   }));
-  const withCoefficient = nets.filter(({ coefficient }) => coefficient !== null);
-  const coefficients = new Set(nets.map(({ coefficient }) => coefficient));
-  const product = sumOf(withCoefficient, ({ net, coefficient }) =>
+  const netsWithCoefficient = netsByDay.filter(({ coefficient }) => coefficient !== null);
+  const coefficients = new Set(netsByDay.map(({ coefficient }) => coefficient));
+  const fiscalProduct = sumBy(netsWithCoefficient, ({ net, coefficient }) =>
     roundHalfAway(net * parseScaled(coefficient, 8), 10n ** 8n),
   );
   return buildFacts('fiscal', translate, {
-    net: sumOf(nets, 'net'),
-    ...(withCoefficient.length === 0
+    net: sumBy(netsByDay, 'net'),
+    ...(netsWithCoefficient.length === 0
       ? {}
       : {
-          coefficient: coefficients.size === 1 ? withCoefficient[0]?.coefficient : translate('coefficientChanged'),
-          fiscalProduct: product,
+          coefficient: coefficients.size === 1 ? netsWithCoefficient[0]?.coefficient : translate('coefficientChanged'),
+          fiscalProduct,
         }),
   });
 }
@@ -199,24 +201,25 @@ function deriveFiscalProduct({ facts, derived, translate }: Context, days: reado
  * Derives the sums of orphans (money without a known owner): before these days, by act within them, and after the last.
  * `leftOutMinor` sums entries of days between them. Returns [] where there was never an entry.
  */
-function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
+function deriveOrphans({ facts }: DocumentContext, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
   const [firstDay = '', lastDay = ''] = [days[0]?.day, days.at(-1)?.day];
-  const entries = facts.rowsOf('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
+  const entries = facts.listRows('orphan_entries').filter((entry) => entry.gaming_day <= lastDay);
   if (entries.length === 0) return [];
-  const enteredInDays = entries.filter((entry) => dates.has(entry.gaming_day));
-  const enteredBefore = entries.filter((entry) => entry.gaming_day < firstDay);
-  const enteredBetween = entries.filter((entry) => !enteredInDays.includes(entry) && !enteredBefore.includes(entry));
-  const sumOfAct = (act: string): bigint => sumWhere(enteredInDays, (entry) => entry.act === act, 'amount_minor');
+  const entriesInDays = entries.filter((entry) => dates.has(entry.gaming_day));
+  const entriesBefore = entries.filter((entry) => entry.gaming_day < firstDay);
+  const entriesBetween = entries.filter((entry) => !entriesInDays.includes(entry) && !entriesBefore.includes(entry));
+  const sumEntriesOfAction = (action: string): bigint =>
+    sumWhere(entriesInDays, (entry) => entry.act === action, 'amount_minor');
   const cells = {
-    entries: enteredInDays.length,
-    openingMinor: sumOf(enteredBefore, 'amount_minor'),
-    receivedMinor: sumOfAct('received'),
-    refundedMinor: sumOfAct('refunded'),
-    forfeitedMinor: sumOfAct('forfeited'),
-    cancelledMinor: sumOfAct('cancelled'),
-    ...(enteredBetween.length === 0 ? {} : { leftOutMinor: sumOf(enteredBetween, 'amount_minor') }),
-    closingMinor: sumOf(entries, 'amount_minor'),
+    entries: entriesInDays.length,
+    openingMinor: sumBy(entriesBefore, 'amount_minor'),
+    receivedMinor: sumEntriesOfAction('received'),
+    refundedMinor: sumEntriesOfAction('refunded'),
+    forfeitedMinor: sumEntriesOfAction('forfeited'),
+    cancelledMinor: sumEntriesOfAction('cancelled'),
+    ...(entriesBetween.length === 0 ? {} : { leftOutMinor: sumBy(entriesBetween, 'amount_minor') }),
+    closingMinor: sumBy(entries, 'amount_minor'),
   };
   return [buildTable('orphans', undefined, [buildRow(cells)])];
 }
@@ -239,14 +242,14 @@ const SUBTRACTED_FIGURES = [
  * Derives the sums of a day, and those from the first day of its month, season and year until it.
  * Beside them are the later corrections of those days, in metered win and in cash win.
  */
-function deriveCumulativeSums({ facts, derived, translate }: Context, day: string): ExpectedTable {
+function deriveCumulativeSums({ facts, derived, translate }: DocumentContext, day: string): ExpectedTable {
   const seasonStart = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));
   const seasonFirstDay = `${day.slice(5) >= seasonStart ? year : year - 1}-${seasonStart}`;
-  const starts = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
-  const rows = Object.entries(starts).map(([name, firstDay]) => {
+  const firstDayByPeriod = { day, month: `${day.slice(0, 7)}-01`, season: seasonFirstDay, year: `${year}-01-01` };
+  const rows = Object.entries(firstDayByPeriod).map(([name, firstDay]) => {
     const corrections = facts
-      .rowsOf('prior_period_adjustments')
+      .listRows('prior_period_adjustments')
       .filter((correction) => correction.of_gaming_day >= firstDay && correction.of_gaming_day <= day);
     const sumCorrections = (figureNames: readonly string[]): bigint =>
       sumWhere(
@@ -254,7 +257,7 @@ function deriveCumulativeSums({ facts, derived, translate }: Context, day: strin
         ({ figure }) => figureNames.includes(figure),
         (correction) => correction.corrected_minor - correction.frozen_minor,
       );
-    return buildFigureRow(splitMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
+    return buildFigureRow(splitMachineMoney(derived.listMachineDays({ firstDay, lastDay: day })), MONEY_FIGURES, {
       period: translate(`period_${name}`),
       meteredWinCorrectionMinor: sumCorrections(['meteredWinMinor']),
       cashWinCorrectionMinor: sumCorrections(ADDED_FIGURES) - sumCorrections(SUBTRACTED_FIGURES),

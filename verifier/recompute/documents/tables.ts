@@ -1,16 +1,23 @@
-import { compareBy, distinctSorted, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, sortDistinctValues, sumBy, sumDenominations } from '../derive/arithmetic.js';
 import type { RawRow } from '../raw-rows.js';
-import { byDay, byTable, isEnded, listTableSessions, sessionFigures, sumEntry } from '../figures/table-sessions.js';
-import { buildFacts, pickColumns, buildRow, buildTable, addSum } from '../sections.js';
+import {
+  compareByDay,
+  compareByTable,
+  isSessionEnded,
+  listTableSessions,
+  sessionFigures,
+  sumEntry,
+} from '../figures/table-sessions.js';
+import { buildFacts, pickColumns, buildRow, buildTable, addSumRow } from '../sections.js';
 import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js';
-import type { Context } from './context.js';
+import type { DocumentContext } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
 
 /** Derives the results of the tables by game and table, by day and by month, with the running total of each season. */
-export const deriveTableResults = ({ facts, period }: Context): ExpectedTable[] =>
+export const deriveTableResults = ({ facts, period }: DocumentContext): ExpectedTable[] =>
   deriveSeasonResults(facts, period, {
-    listEnded: (within) => listTableSessions(facts, within).filter(isEnded),
-    resultOf: (sessions) => sessionFigures.tableResult(sessions) ?? 0n,
+    listEndedSessions: (seasonPeriod) => listTableSessions(facts, seasonPeriod).filter(isSessionEnded),
+    computeResult: (sessions) => sessionFigures.tableResult(sessions) ?? 0n,
     figures: {
       avances: sessionFigures.avance,
       credits: sessionFigures.tableCredit,
@@ -23,16 +30,16 @@ export const deriveTableResults = ({ facts, period }: Context): ExpectedTable[] 
  * Derives the interruptions of tables, each with the event that ended it, the count before and the count then.
  * The difference is null where a count is missing, or where the session was closed instead of reopened.
  */
-export function deriveTableInterruptions({ facts, period }: Context): ExpectedTable[] {
+export function deriveTableInterruptions({ facts, period }: DocumentContext): ExpectedTable[] {
   const interruptions = listTableSessions(facts, period)
     .flatMap((session) =>
       session.entries.filter(({ kind }) => kind === 'interruption').map((stop) => ({ ...session, stop })),
     )
     .toSorted(
       (one, other) =>
-        byDay(one, other) ||
+        compareByDay(one, other) ||
         compareBy<typeof one>(({ stop }) => stop.happened_at)(one, other) ||
-        byTable(one, other) ||
+        compareByTable(one, other) ||
         one.stop.entry_number - other.stop.entry_number,
     );
   const rows = interruptions.map(({ stop, ...session }): ExpectedRow => {
@@ -53,7 +60,7 @@ export function deriveTableInterruptions({ facts, period }: Context): ExpectedTa
         endEntry?.kind === 'reopening' && countAtEnd !== null && countAtStop !== null ? countAtEnd - countAtStop : null,
     });
   });
-  return [buildTable('interruptions', undefined, addSum(rows))];
+  return [buildTable('interruptions', undefined, addSumRow(rows))];
 }
 
 type Piece = RawRow<'table_entry_pieces'>;
@@ -63,27 +70,28 @@ type Piece = RawRow<'table_entry_pieces'>;
  * A side without pieces has null.
  */
 const buildBonCells = (pieces: readonly Piece[]) => {
-  const [requested, given] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
+  const [requestedPieces, givenPieces] = ['in', 'out'].map((side) => pieces.filter((piece) => piece.side === side));
   const buildSideCells = (sideName: string, sidePieces: readonly Piece[] = []) => ({
-    [`${sideName}Pieces`]: sidePieces.length === 0 ? null : sumOf(sidePieces, 'pieces'),
-    [`${sideName}Minor`]: sidePieces.length === 0 ? null : sumPieces(sidePieces),
+    [`${sideName}Pieces`]: sidePieces.length === 0 ? null : sumBy(sidePieces, 'pieces'),
+    [`${sideName}Minor`]: sidePieces.length === 0 ? null : sumDenominations(sidePieces),
   });
-  return { ...buildSideCells('asked', requested), ...buildSideCells('given', given) };
+  return { ...buildSideCells('asked', requestedPieces), ...buildSideCells('given', givenPieces) };
 };
 
 /**
  * Derives a bon (a table's exchange of pieces with a desk): requested and given pieces by kind, with each side's total.
  */
-export function deriveTableBon({ facts, translate, subject }: Context): ExpectedSection[] {
+export function deriveTableBon({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
   const bon = facts.requireRow('table_bons', 'bon_number', BigInt(subject));
-  const isOfBon = ({ entry_number: number }: { readonly entry_number: number }): boolean => number === bon.entry_number;
+  const belongsToBon = ({ entry_number: entryNumber }: { readonly entry_number: number }): boolean =>
+    entryNumber === bon.entry_number;
   const session = facts.requireRow('table_sessions', 'session_id', bon.session_id);
-  const entry = facts.findRows('table_entries', 'session_id', bon.session_id).find(isOfBon);
-  const pieces = facts.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(isOfBon);
-  const kindOf = ({ medium, game, value_minor: value }: Piece): string =>
+  const entry = facts.findRows('table_entries', 'session_id', bon.session_id).find(belongsToBon);
+  const pieces = facts.findRows('table_entry_pieces', 'session_id', bon.session_id).filter(belongsToBon);
+  const getPieceKind = ({ medium, game, value_minor: value }: Piece): string =>
     [medium, game, String(value).padStart(20, '0')].join('/');
-  const rows = distinctSorted(pieces.map(kindOf)).map((kind) => {
-    const piecesOfKind = pieces.filter((piece) => kindOf(piece) === kind);
+  const rows = sortDistinctValues(pieces.map(getPieceKind)).map((kind) => {
+    const piecesOfKind = pieces.filter((piece) => getPieceKind(piece) === kind);
     return buildRow({ valueMinor: piecesOfKind[0]?.value_minor, ...buildBonCells(piecesOfKind) });
   });
   return [
@@ -95,6 +103,6 @@ export function deriveTableBon({ facts, translate, subject }: Context): Expected
       at: entry?.happened_at,
       ...pickColumns(session, 'gaming_day'),
     }),
-    buildTable('pieces', undefined, addSum(rows, buildBonCells(pieces))),
+    buildTable('pieces', undefined, addSumRow(rows, buildBonCells(pieces))),
   ];
 }

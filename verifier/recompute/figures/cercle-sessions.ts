@@ -1,9 +1,9 @@
-import { sumOf, sumPieces } from '../derive/arithmetic.js';
+import { sumBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
 import type { Figures } from '../sections.js';
-import { sortByDay, type SessionAtTable } from './table-sessions.js';
+import { sortSessions, type SessionAtTable } from './table-sessions.js';
 
 /** Sessions of the games between players: the tickets torn from their books, and the content of their cagnottes. */
 
@@ -23,11 +23,13 @@ export interface CercleSession extends SessionAtTable {
 }
 
 /** Returns the number of tickets from one number to another. */
-export const countTickets = ({ first_ticket: first, last_ticket: last }: Pick<Stub, 'first_ticket' | 'last_ticket'>) =>
-  last - first + 1n;
+export const countTickets = ({
+  first_ticket: firstTicket,
+  last_ticket: lastTicket,
+}: Pick<Stub, 'first_ticket' | 'last_ticket'>) => lastTicket - firstTicket + 1n;
 
 /** Returns torn tickets with their book. */
-export const joinBook = (facts: Facts, detachment: Detachment): Stub => ({
+export const buildStub = (facts: Facts, detachment: Detachment): Stub => ({
   ...detachment,
   book: facts.requireRow('ticket_books', 'book_number', detachment.book_number),
 });
@@ -35,12 +37,12 @@ export const joinBook = (facts: Facts, detachment: Detachment): Stub => ({
 /**
  * Returns a session of a jeu de cercle (card game between players) with its table, its stubs and its counted cagnotte.
  */
-export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
+export function buildCercleSession(facts: Facts, session: RawRow<'cercle_sessions'>): CercleSession {
   const sessionId = session.session_id;
   return {
     session,
     table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
-    stubs: facts.findRows('ticket_detachments', 'session_id', sessionId).map((stub) => joinBook(facts, stub)),
+    stubs: facts.findRows('ticket_detachments', 'session_id', sessionId).map((stub) => buildStub(facts, stub)),
     opening: facts.findRow('cagnotte_openings', 'session_id', sessionId),
     pieces: facts.findRows('cagnotte_opening_pieces', 'session_id', sessionId),
     jurisdiction: facts.establishment.jurisdiction,
@@ -49,21 +51,21 @@ export function joinCercleSession(facts: Facts, session: RawRow<'cercle_sessions
 
 /** Returns the sessions of the days of a period, by day, table and number. */
 export const listCercleSessions = (facts: Facts, period: Period): CercleSession[] =>
-  sortByDay(facts.listRowsIn('cercle_sessions', period).map((session) => joinCercleSession(facts, session)));
+  sortSessions(facts.listRowsInPeriod('cercle_sessions', period).map((session) => buildCercleSession(facts, session)));
 
-export const isCounted = ({ opening }: CercleSession): boolean => opening !== undefined;
+export const hasCountedCagnotte = ({ opening }: CercleSession): boolean => opening !== undefined;
 
-const selectDetached = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
+const selectDetachedStubs = (stubs: readonly Stub[]): Stub[] => stubs.filter((stub) => !stub.is_missing);
 
 /** Returns the value of the stubs whose tickets are not missing. */
 export const sumStubs = (stubs: readonly Stub[]): bigint =>
-  sumOf(selectDetached(stubs), (stub) => countTickets(stub) * stub.book.value_minor);
+  sumBy(selectDetachedStubs(stubs), (stub) => countTickets(stub) * stub.book.value_minor);
 
 /** Figures over stubs: detached tickets, missing ones, and the value of the detached. */
 export const stubFigures = {
-  tickets: (stubs: readonly Stub[]) => sumOf(selectDetached(stubs), countTickets),
+  tickets: (stubs: readonly Stub[]) => sumBy(selectDetachedStubs(stubs), countTickets),
   missing: (stubs: readonly Stub[]) =>
-    sumOf(
+    sumBy(
       stubs.filter((stub) => stub.is_missing),
       countTickets,
     ),
@@ -72,21 +74,21 @@ export const stubFigures = {
 
 /** Returns the amount carried to the books: in France the higher of stubs and content, elsewhere the content. */
 function computeCarriedAmount({ stubs, pieces, jurisdiction }: CercleSession): bigint {
-  const [byStubs, counted] = [sumStubs(stubs), sumPieces(pieces)];
-  return jurisdiction === 'FR' && byStubs > counted ? byStubs : counted;
+  const [stubsMinor, countedMinor] = [sumStubs(stubs), sumDenominations(pieces)];
+  return jurisdiction === 'FR' && stubsMinor > countedMinor ? stubsMinor : countedMinor;
 }
 
 /** Returns a sum over counted cagnottes; null when none is counted. */
-const sumOverCounted = (amountOf: (session: CercleSession) => bigint) => (sessions: readonly CercleSession[]) => {
-  const counted = sessions.filter(isCounted);
-  return counted.length === 0 ? null : sumOf(counted, amountOf);
+const createCountedFigure = (getAmount: (session: CercleSession) => bigint) => (sessions: readonly CercleSession[]) => {
+  const countedSessions = sessions.filter(hasCountedCagnotte);
+  return countedSessions.length === 0 ? null : sumBy(countedSessions, getAmount);
 };
 
 /** Figures over the cagnottes of sessions: their stubs, their content, the difference, and the amount carried. */
 export const cagnotteFigures = {
-  cagnottes: (sessions: readonly CercleSession[]) => sessions.filter(isCounted).length,
-  stubs: sumOverCounted(({ stubs }) => sumStubs(stubs)),
-  counted: sumOverCounted(({ pieces }) => sumPieces(pieces)),
-  difference: sumOverCounted(({ stubs, pieces }) => sumPieces(pieces) - sumStubs(stubs)),
-  carried: sumOverCounted(computeCarriedAmount),
+  cagnottes: (sessions: readonly CercleSession[]) => sessions.filter(hasCountedCagnotte).length,
+  stubs: createCountedFigure(({ stubs }) => sumStubs(stubs)),
+  counted: createCountedFigure(({ pieces }) => sumDenominations(pieces)),
+  difference: createCountedFigure(({ stubs, pieces }) => sumDenominations(pieces) - sumStubs(stubs)),
+  carried: createCountedFigure(computeCarriedAmount),
 } satisfies Figures<CercleSession>;

@@ -28,9 +28,9 @@ interface DocumentSchema {
 
 /** Returns the tables of a document's schema that declare, under `x-facts`, the records and figures of their rows. */
 export function readDeclaredTables(schema: unknown): readonly DeclaredTable[] {
-  return Object.entries((schema as DocumentSchema).$defs ?? {}).flatMap(([name, { 'x-facts': declared }]) => {
-    if (declared?.of === undefined) return [];
-    const { of, within = [], sums = [], keys = {}, facts = {}, summed = [] } = declared;
+  return Object.entries((schema as DocumentSchema).$defs ?? {}).flatMap(([name, { 'x-facts': declaration }]) => {
+    if (declaration?.of === undefined) return [];
+    const { of, within = [], sums = [], keys = {}, facts = {}, summed = [] } = declaration;
     return [{ name, of, within, sums, keys, facts, summed }];
   });
 }

@@ -1,9 +1,9 @@
-import { computePercent, subtractPercents, roundHalfAway, sumOf } from '../derive/arithmetic.js';
-import { periodOfDay } from '../derive/period.js';
+import { computePercent, subtractPercents, roundHalfAway, sumBy } from '../derive/arithmetic.js';
+import { createDayPeriod } from '../derive/period.js';
 import { WHOLE_HOLD, type MachineDay, type Play } from '../derive/machine-days.js';
 import { PAID_KINDS, type PaidKind } from '../derive/takings.js';
 import type { Figures } from '../sections.js';
-import { declareRecords, type AnyRecords, type Scope } from './records.js';
+import { defineRecordSet, type OpaqueRecordSet, type Scope } from './records.js';
 
 /** Play of a machine at a denomination, or its money on a day that ended on it: cash counts under the last one. */
 export interface MachineMoney {
@@ -15,7 +15,7 @@ export interface MachineMoney {
 }
 
 /** Splits machine days into their play by denomination and their money; sorted by denomination. */
-export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
+export const splitMachineMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
   machineDays
     .flatMap((machineDay): MachineMoney[] => {
       const { machine, day, parts, denomination } = machineDay;
@@ -25,152 +25,154 @@ export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =
     .toSorted((one, other) => Number(one.denomination - other.denomination));
 
 /** Returns the machine days of the days that a document covers. */
-export const listMachineDaysOf = ({ derived, days }: Pick<Scope, 'derived' | 'days'>): MachineDay[] =>
-  days.flatMap(({ day }) => derived.listMachineDays(periodOfDay(day)));
+export const listMachineDaysOfDocument = ({ derived, days }: Pick<Scope, 'derived' | 'days'>): MachineDay[] =>
+  days.flatMap(({ day }) => derived.listMachineDays(createDayPeriod(day)));
 
-type Money = readonly MachineMoney[];
-type AmountFigure = (records: Money) => bigint;
+type MoneyRecords = readonly MachineMoney[];
+type AmountFigure = (records: MoneyRecords) => bigint;
 
-const selectPlays = (records: Money): Play[] => records.flatMap(({ play }) => play ?? []);
-const selectDays = (records: Money): MachineDay[] => records.flatMap(({ machineDay }) => machineDay ?? []);
+const selectPlays = (records: MoneyRecords): Play[] => records.flatMap(({ play }) => play ?? []);
+const selectMachineDays = (records: MoneyRecords): MachineDay[] =>
+  records.flatMap(({ machineDay }) => machineDay ?? []);
 
-const sumOverPlays =
-  (figure: (play: Play) => bigint): AmountFigure =>
+const createPlayFigure =
+  (getAmount: (play: Play) => bigint): AmountFigure =>
   (records) =>
-    sumOf(selectPlays(records), figure);
+    sumBy(selectPlays(records), getAmount);
 
-const sumOverDays =
-  (figure: (day: MachineDay) => bigint): AmountFigure =>
+const createMachineDayFigure =
+  (getAmount: (day: MachineDay) => bigint): AmountFigure =>
   (records) =>
-    sumOf(selectDays(records), figure);
+    sumBy(selectMachineDays(records), getAmount);
 
-const sumPaid = (...kinds: readonly PaidKind[]): AmountFigure =>
-  sumOverDays((day) => sumOf(kinds, (kind) => day.paid[kind]));
+const createPaidFigure = (...kinds: readonly PaidKind[]): AmountFigure =>
+  createMachineDayFigure((day) => sumBy(kinds, (kind) => day.paid[kind]));
 
-const coinIn = sumOverPlays((play) => play.coinIn);
-const meteredWin = sumOverPlays((play) => play.meteredWin);
-const games = sumOverPlays((play) => play.games);
-const jackpots = sumOverPlays((play) => play.jackpot);
+const sumCoinIn = createPlayFigure((play) => play.coinIn);
+const sumMeteredWin = createPlayFigure((play) => play.meteredWin);
+const sumGames = createPlayFigure((play) => play.gamesPlayed);
+const sumJackpots = createPlayFigure((play) => play.jackpot);
 /** In millionths of a minor unit. */
-const theoretical = sumOverPlays((play) => play.theoretical);
-const judgedCoinIn = sumOverPlays((play) => play.judgedCoinIn);
-const winsPaid = sumPaid('jackpot', 'progressive', 'bonus');
+const sumTheoreticalWin = createPlayFigure((play) => play.theoreticalWin);
+const sumCoinInWithKnownHold = createPlayFigure((play) => play.coinInWithKnownHold);
+const sumPaidWins = createPaidFigure('jackpot', 'progressive', 'bonus');
 
-const computeActualHold = (records: Money): string | null => computePercent(meteredWin(records), coinIn(records));
-const computeFloorPar = (records: Money): string | null =>
-  computePercent(theoretical(records), judgedCoinIn(records) * WHOLE_HOLD);
+const computeActualHold = (records: MoneyRecords): string | null =>
+  computePercent(sumMeteredWin(records), sumCoinIn(records));
+const computeFloorPar = (records: MoneyRecords): string | null =>
+  computePercent(sumTheoreticalWin(records), sumCoinInWithKnownHold(records) * WHOLE_HOLD);
 
 /** Returns metered win − theoretical win, over play whose theoretical hold is known; null when it is known for none. */
-function computeProjectedVariance(records: Money): bigint | null {
-  const judgedPlays = selectPlays(records).filter((play) => play.judgedCoinIn !== 0n);
-  if (judgedPlays.length === 0) return null;
-  return roundHalfAway(sumOf(judgedPlays, 'meteredWin') * WHOLE_HOLD - theoretical(records), WHOLE_HOLD);
+function computeProjectedVariance(records: MoneyRecords): bigint | null {
+  const playsWithKnownHold = selectPlays(records).filter((play) => play.coinInWithKnownHold !== 0n);
+  if (playsWithKnownHold.length === 0) return null;
+  return roundHalfAway(sumBy(playsWithKnownHold, 'meteredWin') * WHOLE_HOLD - sumTheoreticalWin(records), WHOLE_HOLD);
 }
 
 /** Returns the figures of one medium: metered, actual (counted or paid), their difference, and that in percent. */
 export function buildComparedFigures<Item>(
   medium: string,
   actualName: string,
-  metered: (items: readonly Item[]) => bigint,
-  actual: (items: readonly Item[]) => bigint,
+  getMetered: (items: readonly Item[]) => bigint,
+  getActual: (items: readonly Item[]) => bigint,
 ): Figures<Item> {
-  const variance = (items: readonly Item[]): bigint => actual(items) - metered(items);
+  const computeVariance = (items: readonly Item[]): bigint => getActual(items) - getMetered(items);
   return {
-    [`${medium}Metered`]: metered,
-    [`${medium}${actualName}`]: actual,
-    [`${medium}Variance`]: variance,
-    [`${medium}VariancePercent`]: (items) => computePercent(variance(items), metered(items)),
+    [`${medium}Metered`]: getMetered,
+    [`${medium}${actualName}`]: getActual,
+    [`${medium}Variance`]: computeVariance,
+    [`${medium}VariancePercent`]: (items) => computePercent(computeVariance(items), getMetered(items)),
   };
 }
 
 /** Every figure of machines' money, by its name; figures of one amount under two names where documents have two. */
 export const MONEY_FIGURES: Figures<MachineMoney> = {
-  machines: (records) => new Set(selectDays(records).map(({ machineId }) => machineId)).size,
+  machines: (records) => new Set(selectMachineDays(records).map(({ machineId }) => machineId)).size,
   days: (records) => new Set(records.map(({ day }) => day)).size,
-  readingCount: (records) => selectDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
-  games,
-  gamesPlayed: games,
-  coinIn,
-  coinOut: sumOverPlays((play) => play.coinOut),
-  jackpots,
-  jackpot: jackpots,
-  meteredWin,
-  theoreticalWin: (records) => roundHalfAway(theoretical(records), WHOLE_HOLD),
+  readingCount: (records) => selectMachineDays(records).reduce((sum, { readingCount }) => sum + readingCount, 0),
+  games: sumGames,
+  gamesPlayed: sumGames,
+  coinIn: sumCoinIn,
+  coinOut: createPlayFigure((play) => play.coinOut),
+  jackpots: sumJackpots,
+  jackpot: sumJackpots,
+  meteredWin: sumMeteredWin,
+  theoreticalWin: (records) => roundHalfAway(sumTheoreticalWin(records), WHOLE_HOLD),
   actualHold: computeActualHold,
   floorPar: computeFloorPar,
   theoreticalHold: computeFloorPar,
   holdVariance: (records) => subtractPercents(computeActualHold(records), computeFloorPar(records)),
   projectedVariance: computeProjectedVariance,
-  drop: sumOverDays((day) => day.drop),
-  bills: sumOverDays((day) => day.bills),
-  ticketIn: sumOverDays((day) => day.ticketIn),
-  coins: sumOverDays((day) => day.coins),
-  ticketOut: sumOverDays((day) => day.ticketOut),
-  handPaidCancelled: sumOverDays((day) => day.handPaidCancelled),
-  creditsChange: sumOverDays((day) => day.creditsChange),
-  countedNotes: sumOverDays((day) => day.countedNotes),
-  countedTickets: sumOverDays((day) => day.countedTickets),
-  countedCoins: sumOverDays((day) => day.countedCoins),
-  electronicIn: sumOverDays((day) => day.electronicIn),
-  electronicOut: sumOverDays((day) => day.electronicOut),
-  receipts: sumOverDays(
+  drop: createMachineDayFigure((day) => day.drop),
+  bills: createMachineDayFigure((day) => day.bills),
+  ticketIn: createMachineDayFigure((day) => day.ticketIn),
+  coins: createMachineDayFigure((day) => day.coins),
+  ticketOut: createMachineDayFigure((day) => day.ticketOut),
+  handPaidCancelled: createMachineDayFigure((day) => day.handPaidCancelled),
+  creditsChange: createMachineDayFigure((day) => day.creditsChange),
+  countedNotes: createMachineDayFigure((day) => day.countedNotes),
+  countedTickets: createMachineDayFigure((day) => day.countedTickets),
+  countedCoins: createMachineDayFigure((day) => day.countedCoins),
+  electronicIn: createMachineDayFigure((day) => day.electronicIn),
+  electronicOut: createMachineDayFigure((day) => day.electronicOut),
+  receipts: createMachineDayFigure(
     (day) => day.countedNotes + day.countedTickets + day.countedCoins + day.electronicIn - day.electronicOut,
   ),
-  paidJackpots: sumPaid('jackpot'),
-  paidProgressives: sumPaid('progressive'),
-  paidBonuses: sumPaid('bonus'),
-  paidCancelledCredits: sumPaid('cancelledCredits'),
-  paidShortPays: sumPaid('shortPay'),
-  shortPay: sumPaid('shortPay'),
-  paidComplements: sumPaid('complement'),
-  complement: sumPaid('complement'),
-  ticketsIssued: sumPaid('ticketsIssued'),
-  fills: sumPaid('fill'),
-  payments: sumPaid(...PAID_KINDS),
-  cashWin: sumOverDays((day) => day.cashWin),
+  paidJackpots: createPaidFigure('jackpot'),
+  paidProgressives: createPaidFigure('progressive'),
+  paidBonuses: createPaidFigure('bonus'),
+  paidCancelledCredits: createPaidFigure('cancelledCredits'),
+  paidShortPays: createPaidFigure('shortPay'),
+  shortPay: createPaidFigure('shortPay'),
+  paidComplements: createPaidFigure('complement'),
+  complement: createPaidFigure('complement'),
+  ticketsIssued: createPaidFigure('ticketsIssued'),
+  fills: createPaidFigure('fill'),
+  payments: createPaidFigure(...PAID_KINDS),
+  cashWin: createMachineDayFigure((day) => day.cashWin),
   // the steps from the counted amount to the cash win leave nothing unexplained
   check: () => 0n,
   ...buildComparedFigures(
     'notes',
     'Counted',
-    sumOverDays((day) => day.bills),
-    sumOverDays((day) => day.countedNotes),
+    createMachineDayFigure((day) => day.bills),
+    createMachineDayFigure((day) => day.countedNotes),
   ),
   ...buildComparedFigures(
     'tickets',
     'Counted',
-    sumOverDays((day) => day.ticketIn),
-    sumOverDays((day) => day.countedTickets),
+    createMachineDayFigure((day) => day.ticketIn),
+    createMachineDayFigure((day) => day.countedTickets),
   ),
   ...buildComparedFigures(
     'coins',
     'Counted',
-    sumOverDays((day) => day.coins),
-    sumOverDays((day) => day.countedCoins),
+    createMachineDayFigure((day) => day.coins),
+    createMachineDayFigure((day) => day.countedCoins),
   ),
   ...buildComparedFigures(
     'jackpot',
     'Paid',
-    sumOverDays((day) => day.jackpot),
-    winsPaid,
+    createMachineDayFigure((day) => day.jackpot),
+    sumPaidWins,
   ),
   ...buildComparedFigures(
     'cancelled',
     'Paid',
-    sumOverDays((day) => day.handPaidCancelled),
-    sumPaid('cancelledCredits'),
+    createMachineDayFigure((day) => day.handPaidCancelled),
+    createPaidFigure('cancelledCredits'),
   ),
   ...buildComparedFigures(
     'ticketsOut',
     'Paid',
-    sumOverDays((day) => day.ticketOut),
-    sumPaid('ticketsIssued'),
+    createMachineDayFigure((day) => day.ticketOut),
+    createPaidFigure('ticketsIssued'),
   ),
 };
 
-export const moneyRecords: Readonly<Record<string, AnyRecords>> = {
-  machineMoney: declareRecords<MachineMoney>({
-    in: (scope) => splitMoney(listMachineDaysOf(scope)),
+export const moneyRecords: Readonly<Record<string, OpaqueRecordSet>> = {
+  machineMoney: defineRecordSet<MachineMoney>({
+    listRecords: (scope) => splitMachineMoney(listMachineDaysOfDocument(scope)),
     keys: { denomination: ({ denomination }) => denomination },
     figures: MONEY_FIGURES,
   }),

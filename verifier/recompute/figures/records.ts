@@ -1,26 +1,26 @@
 import type { Day } from '../derive/days.js';
-import type { Derived } from '../derive/derived.js';
+import type { DerivedData } from '../derive/derived.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { Value } from '../sections.js';
-import type { Words } from '../words.js';
+import type { Translate } from '../words.js';
 
 /** The question of one document. */
 export interface Scope {
   readonly facts: Facts;
-  readonly derived: Derived;
+  readonly derived: DerivedData;
   readonly period: Period;
   /** Reconciled days that the document covers; only the closed ones in the statement of a period. */
   readonly days: readonly Day[];
-  readonly translate: Words;
+  readonly translate: Translate;
 }
 
 /** Derives a figure from the records of a row, or of a line of sums. */
 export type Figure<Item> = (records: readonly Item[], scope: Scope, isSum: boolean) => Value;
 
 /** Records of a period in the order in which documents list them, with their keys and the figures over them. */
-export interface RecordsOf<Item> {
-  readonly in: (scope: Scope) => readonly Item[];
+export interface RecordSet<Item> {
+  readonly listRecords: (scope: Scope) => readonly Item[];
   /** Keys by which rows group the records, as documents show them. */
   readonly keys: Readonly<Record<string, (record: Item, scope: Scope) => Value>>;
   readonly figures: Readonly<Record<string, Figure<Item>>>;
@@ -35,6 +35,7 @@ export interface OpaqueRecord {
   readonly [opaque]: true;
 }
 
-export type AnyRecords = RecordsOf<OpaqueRecord>;
+export type OpaqueRecordSet = RecordSet<OpaqueRecord>;
 
-export const declareRecords = <Item>(records: RecordsOf<Item>): AnyRecords => records as unknown as AnyRecords;
+export const defineRecordSet = <Item>(records: RecordSet<Item>): OpaqueRecordSet =>
+  records as unknown as OpaqueRecordSet;

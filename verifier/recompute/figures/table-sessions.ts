@@ -1,8 +1,8 @@
-import { compareBy, sumOf, sumPieces } from '../derive/arithmetic.js';
+import { compareBy, sumBy, sumDenominations } from '../derive/arithmetic.js';
 import type { Period } from '../derive/period.js';
 import type { Facts } from '../facts.js';
 import type { RawRow } from '../raw-rows.js';
-import { declareRecords, type AnyRecords, type Scope } from './records.js';
+import { defineRecordSet, type OpaqueRecordSet, type Scope } from './records.js';
 
 /** Sessions of tables and the entries of their carnets. Every amount is counted from the pieces. */
 
@@ -23,19 +23,19 @@ export interface TableSession extends SessionAtTable {
 }
 
 /** An entry of a carnet, with its session. */
-interface EntryOfSession extends TableSession {
+interface SessionEntry extends TableSession {
   readonly entry: TableEntry;
 }
 
 /** Kinds of the entries that bring avances (a table's floats). */
-const AVANCES = ['initialAvance', 'furtherAvance'];
-const COUNTS = ['interruption', 'reopening', 'closing'];
+const AVANCE_KINDS = ['initialAvance', 'furtherAvance'];
+const COUNT_KINDS = ['interruption', 'reopening', 'closing'];
 
 /** Returns true for a bank note, false for a chip or a plaque. */
 export const isNote = ({ medium }: Pick<Piece, 'medium'>): boolean => medium === 'note';
 
 /** Returns a session of a table with its table, the entries of its carnet (record book) in order, and their pieces. */
-const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
+const buildTableSession = (facts: Facts, session: RawRow<'table_sessions'>): TableSession => ({
   session,
   table: facts.requireRow('gaming_tables', 'table_id', session.table_id),
   entries: facts.findRows('table_entries', 'session_id', session.session_id).toSorted(compareBy('entry_number')),
@@ -44,17 +44,17 @@ const joinCarnet = (facts: Facts, session: RawRow<'table_sessions'>): TableSessi
 
 /** Returns the sessions of the days of a period, as they were opened. */
 export const listTableSessions = (facts: Facts, period: Period): TableSession[] =>
-  facts.listRowsIn('table_sessions', period).map((session) => joinCarnet(facts, session));
+  facts.listRowsInPeriod('table_sessions', period).map((session) => buildTableSession(facts, session));
 
-const listSessionsIn = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
+const listSessionsOfDocument = ({ facts, period }: Scope): TableSession[] => listTableSessions(facts, period);
 
-export const isEnded = ({ session }: TableSession): boolean => session.closed_at !== null;
+export const isSessionEnded = ({ session }: TableSession): boolean => session.closed_at !== null;
 
-const tableNumber = ({ table }: SessionAtTable): string => table.table_number;
+const getTableNumber = ({ table }: SessionAtTable): string => table.table_number;
 /** Compares sessions by the number of their table; a shorter number is a smaller one. */
-export const byTable = compareBy<SessionAtTable>((session) => tableNumber(session).length, tableNumber);
-export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
-const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
+export const compareByTable = compareBy<SessionAtTable>((session) => getTableNumber(session).length, getTableNumber);
+export const compareByDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
+const compareBySessionNumber = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
 /** Returns the sum in minor units of the pieces in a session's entries of these kinds. */
 function sumEntries(
@@ -63,7 +63,7 @@ function sumEntries(
   isIncluded: (piece: Piece) => boolean = () => true,
 ): bigint {
   const entryNumbers = new Set(entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.entry_number));
-  return sumPieces(pieces.filter((piece) => entryNumbers.has(piece.entry_number) && isIncluded(piece)));
+  return sumDenominations(pieces.filter((piece) => entryNumbers.has(piece.entry_number) && isIncluded(piece)));
 }
 
 /** Returns the value of one entry, on one side of its bon where it has two. */
@@ -72,56 +72,60 @@ export const sumEntry = (session: TableSession, entry: TableEntry, side?: string
 
 /** Returns the result of an ended session: encaisse + credits − avances. */
 const computeResult = (session: TableSession): bigint =>
-  sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCES);
+  sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCE_KINDS);
 
 /**
  * Returns the figure that sums the entries of one kind; null in a row (not a sum) without such an entry.
  * `side`: only the pieces on this side of the entry.
  */
-const sumOverEntries =
-  (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
-  (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {
-    const ownRecords = records.filter(({ entry }) => isOfKind(entry));
-    return ownRecords.length === 0 && !isSum
+const createEntryFigure =
+  (isIncluded: (entry: TableEntry) => boolean, side?: string) =>
+  (records: readonly SessionEntry[], _scope: Scope, isSum: boolean): bigint | null => {
+    const includedRecords = records.filter(({ entry }) => isIncluded(entry));
+    return includedRecords.length === 0 && !isSum
       ? null
-      : sumOf(ownRecords, (record) => sumEntry(record, record.entry, side));
+      : sumBy(includedRecords, (record) => sumEntry(record, record.entry, side));
   };
 
-const isOfKind =
+const createKindTest =
   (...kinds: readonly string[]) =>
   ({ kind }: TableEntry): boolean =>
     kinds.includes(kind);
 
 /** Returns the figure that sums over the ended sessions among records, each once; null when none is ended. */
-const sumOverEnded =
-  (figure: (session: TableSession) => bigint) =>
+const createEndedSessionFigure =
+  (getAmount: (session: TableSession) => bigint) =>
   (records: readonly TableSession[]): bigint | null => {
-    const ended = [...new Map(records.filter(isEnded).map((record) => [record.session.session_id, record])).values()];
-    return ended.length === 0 ? null : sumOf(ended, figure);
+    const endedSessions = [
+      ...new Map(records.filter(isSessionEnded).map((record) => [record.session.session_id, record])).values(),
+    ];
+    return endedSessions.length === 0 ? null : sumBy(endedSessions, getAmount);
   };
 
-const tableEntries = declareRecords<EntryOfSession>({
-  in: (scope) =>
-    listSessionsIn(scope)
-      .toSorted((one, other) => byTable(one, other) || byDay(one, other) || bySession(one, other))
+const tableEntries = defineRecordSet<SessionEntry>({
+  listRecords: (scope) =>
+    listSessionsOfDocument(scope)
+      .toSorted(
+        (one, other) => compareByTable(one, other) || compareByDay(one, other) || compareBySessionNumber(one, other),
+      )
       .flatMap((session) => session.entries.map((entry) => ({ ...session, entry }))),
   keys: { tableSession: ({ session }) => session.session_id, tableEntry: ({ entry }) => entry.entry_number },
   figures: {
     happenedAt: ([first]) => first?.entry.happened_at,
-    avance: sumOverEntries(isOfKind(...AVANCES)),
-    tableCredit: sumOverEntries(isOfKind('credit')),
-    bonExchanged: sumOverEntries(isOfKind('bon'), 'in'),
-    notesChanged: sumOverEntries(isOfKind('noteExchange')),
-    encaisse: sumOverEntries(({ kind, way }) => COUNTS.includes(kind) && way !== 'lock'),
-    encaisseAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'])),
-    tableResult: sumOverEnded(computeResult),
+    avance: createEntryFigure(createKindTest(...AVANCE_KINDS)),
+    tableCredit: createEntryFigure(createKindTest('credit')),
+    bonExchanged: createEntryFigure(createKindTest('bon'), 'in'),
+    notesChanged: createEntryFigure(createKindTest('noteExchange')),
+    encaisse: createEntryFigure(({ kind, way }) => COUNT_KINDS.includes(kind) && way !== 'lock'),
+    encaisseAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'])),
+    tableResult: createEndedSessionFigure(computeResult),
   },
 });
 
-const sumOfKinds =
+const createKindFigure =
   (...kinds: readonly string[]) =>
   (records: readonly TableSession[]): bigint =>
-    sumOf(records, (session) => sumEntries(session, kinds));
+    sumBy(records, (session) => sumEntries(session, kinds));
 
 /** Every figure of table sessions, by its name. */
 export const sessionFigures = {
@@ -129,30 +133,32 @@ export const sessionFigures = {
   closedAt: ([first]: readonly TableSession[]) => first?.session.closed_at,
   tables: (records: readonly TableSession[]) => new Set(records.map(({ table }) => table.table_id)).size,
   tableSessions: (records: readonly TableSession[]) => records.length,
-  initialAvance: sumOfKinds('initialAvance'),
-  furtherAvance: sumOfKinds('furtherAvance'),
-  avance: sumOfKinds(...AVANCES),
-  tableCredit: sumOfKinds('credit'),
-  chipsAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'], (piece) => !isNote(piece))),
-  notesAtEnd: sumOverEnded((session) => sumEntries(session, ['closing'], isNote)),
-  tableResult: sumOverEnded(computeResult),
+  initialAvance: createKindFigure('initialAvance'),
+  furtherAvance: createKindFigure('furtherAvance'),
+  avance: createKindFigure(...AVANCE_KINDS),
+  tableCredit: createKindFigure('credit'),
+  chipsAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'], (piece) => !isNote(piece))),
+  notesAtEnd: createEndedSessionFigure((session) => sumEntries(session, ['closing'], isNote)),
+  tableResult: createEndedSessionFigure(computeResult),
 };
 
 const sessionKeys = {
   gamingDay: ({ session }: TableSession) => session.gaming_day,
   tableSession: ({ session }: TableSession) => session.session_id,
   sessionNumber: ({ session }: TableSession) => session.session_number,
-  tableNumber,
+  tableNumber: getTableNumber,
   tableGame: ({ table }: TableSession, { translate }: Scope) => translate(`game_${table.game}`),
 };
 
 /** Sorts sessions by day, table and number. */
-export const sortByDay = <Session extends SessionAtTable>(sessions: readonly Session[]): Session[] =>
-  sessions.toSorted((one, other) => byDay(one, other) || byTable(one, other) || bySession(one, other));
+export const sortSessions = <Session extends SessionAtTable>(sessions: readonly Session[]): Session[] =>
+  sessions.toSorted(
+    (one, other) => compareByDay(one, other) || compareByTable(one, other) || compareBySessionNumber(one, other),
+  );
 
 /** Describes the sessions of a document in some order, all with the same keys and figures. */
-const declareSessions = (sessionsOf: (scope: Scope) => readonly TableSession[]): AnyRecords =>
-  declareRecords<TableSession>({ in: sessionsOf, keys: sessionKeys, figures: sessionFigures });
+const defineSessionRecords = (listSessions: (scope: Scope) => readonly TableSession[]): OpaqueRecordSet =>
+  defineRecordSet<TableSession>({ listRecords: listSessions, keys: sessionKeys, figures: sessionFigures });
 
 /** Seasons float of a desk whose amount is written in the carnet of a table. */
 interface SeasonFloat {
@@ -160,41 +166,45 @@ interface SeasonFloat {
   readonly desk: string;
 }
 
-const seasonFloats = declareRecords<SeasonFloat>({
-  in: (scope) => {
+const seasonFloats = defineRecordSet<SeasonFloat>({
+  listRecords: (scope) => {
     const { facts, period } = scope;
-    const tables = new Set(listSessionsIn(scope).map(({ session }) => session.table_id));
-    const yearBefore = `${Number(period.firstDay.slice(0, 4)) - 1}${period.firstDay.slice(4)}`;
+    const tableIds = new Set(listSessionsOfDocument(scope).map(({ session }) => session.table_id));
+    const dayOneYearEarlier = `${Number(period.firstDay.slice(0, 4)) - 1}${period.firstDay.slice(4)}`;
     return facts
-      .rowsOf('season_floats')
+      .listRows('season_floats')
       .filter(({ desk_id: desk, season_start: season }) => {
-        const entered = facts.findRows('season_float_tables', 'desk_id', desk);
-        const isOfTables = entered.some((each) => each.season_start === season && tables.has(each.table_id));
-        return isOfTables && season <= period.lastDay && season > yearBefore;
+        const floatTables = facts.findRows('season_float_tables', 'desk_id', desk);
+        const isWrittenAtTables = floatTables.some(
+          (floatTable) => floatTable.season_start === season && tableIds.has(floatTable.table_id),
+        );
+        return isWrittenAtTables && season <= period.lastDay && season > dayOneYearEarlier;
       })
       .map((float) => ({ float, desk: facts.requireRow('desks', 'desk_id', float.desk_id).desk_code }));
   },
   keys: { desk: ({ desk }) => desk, season: ({ float }) => float.season_start },
-  figures: { floatAmount: (records) => sumOf(records, ({ float }) => float.amount_minor) },
+  figures: { floatAmount: (records) => sumBy(records, ({ float }) => float.amount_minor) },
 });
 
-export const tableRecords: Readonly<Record<string, AnyRecords>> = {
+export const tableRecords: Readonly<Record<string, OpaqueRecordSet>> = {
   tableEntries,
   seasonFloats,
-  tableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope))),
-  endedTableSessions: declareSessions((scope) => sortByDay(listSessionsIn(scope).filter(isEnded))),
+  tableSessions: defineSessionRecords((scope) => sortSessions(listSessionsOfDocument(scope))),
+  endedTableSessions: defineSessionRecords((scope) =>
+    sortSessions(listSessionsOfDocument(scope).filter(isSessionEnded)),
+  ),
   /** Ended sessions in the order of their games. */
-  endedSessionsByGame: declareSessions((scope) =>
-    listSessionsIn(scope)
-      .filter(isEnded)
+  endedSessionsByGame: defineSessionRecords((scope) =>
+    listSessionsOfDocument(scope)
+      .filter(isSessionEnded)
       .toSorted(compareBy(({ table }) => table.game)),
   ),
   /** Ended sessions of the days of a statement, in the order of their tables. */
-  endedSessionsByTable: declareSessions(({ facts, days }) =>
+  endedSessionsByTable: defineSessionRecords(({ facts, days }) =>
     days
       .flatMap(({ day }) => facts.findRows('table_sessions', 'gaming_day', day))
-      .map((session) => joinCarnet(facts, session))
-      .filter(isEnded)
-      .toSorted(byTable),
+      .map((session) => buildTableSession(facts, session))
+      .filter(isSessionEnded)
+      .toSorted(compareByTable),
   ),
 };

@@ -2,14 +2,14 @@ import { formatDecimal, roundHalfAway, parseScaled } from '../derive/arithmetic.
 import type { Facts } from '../facts.js';
 
 /** Figures inside sentences: the expected text is given as figures, which are searched in order. */
-export const inWords = (
+export const createSentenceFigures = (
   ...figures: readonly (string | readonly string[])[]
 ): { readonly inWords: readonly string[] } => ({ inWords: figures.flat() });
 
 /** Returns the numbers in a text, in order, without currency signs and separators: `−€1,776.00 (3%)` has two. */
-export function figuresIn(text: string): string[] {
-  const found = text.replaceAll('−', '-').match(/-?€?\d[\d,]*(?:\.\d+)?/g) ?? [];
-  return found.map((figure) => figure.replaceAll(/[€,]/g, ''));
+export function extractFigures(text: string): string[] {
+  const figureTexts = text.replaceAll('−', '-').match(/-?€?\d[\d,]*(?:\.\d+)?/g) ?? [];
+  return figureTexts.map((figure) => figure.replaceAll(/[€,]/g, ''));
 }
 
 /** Formats minor units as in a sentence. */

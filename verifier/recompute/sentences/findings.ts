@@ -5,23 +5,28 @@ import { WHOLE_HOLD, type MachineDay } from '../derive/machine-days.js';
 import type { Ticket } from '../derive/tickets.js';
 import type { Facts } from '../facts.js';
 import type { Cells } from '../sections.js';
-import { dayInWords, instantInWords, inWords, moneyInWords, percentInWords } from './figures-in-words.js';
+import { dayInWords, instantInWords, createSentenceFigures, moneyInWords, percentInWords } from './figures-in-words.js';
 import { lastChangeInWords, settingInWords } from './settings.js';
 
 /**
  * Returns the figures in the texts of a finding: its subject, sentence, rule, explanation and approval.
- * `showsDayInSubject`: the subject begins with the day, in a document of several days.
+ * `showDayInSubject`: the subject begins with the day, in a document of several days.
  */
-export function describeFinding(facts: Facts, finding: DerivedFinding, showsDayInSubject: boolean): Cells {
+export function describeFinding(facts: Facts, finding: DerivedFinding, showDayInSubject: boolean): Cells {
   const { day, machine, station, explanation } = finding;
   const sentenceFigures = listSentenceFigures(facts, finding);
   const decidedAt = explanation?.decidedAt ?? null;
   return {
-    subject: inWords(showsDayInSubject ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
-    ...(sentenceFigures === null ? {} : { text: inWords(...sentenceFigures) }),
-    rule: inWords(...listRuleFigures(facts, finding)),
-    explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
-    approvedBy: explanation === null ? null : inWords(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
+    subject: createSentenceFigures(
+      showDayInSubject ? dayInWords(day) : [],
+      machine ?? [],
+      station === null ? [] : String(station),
+    ),
+    ...(sentenceFigures === null ? {} : { text: createSentenceFigures(...sentenceFigures) }),
+    rule: createSentenceFigures(...listRuleFigures(facts, finding)),
+    explainedBy: explanation === null ? null : createSentenceFigures(instantInWords(facts, explanation.explainedAt)),
+    approvedBy:
+      explanation === null ? null : createSentenceFigures(decidedAt === null ? [] : instantInWords(facts, decidedAt)),
   };
 }
 
@@ -74,19 +79,19 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
   }
   switch (evidence?.kind) {
     case 'readings':
-      return [String(evidence.got), String(evidence.expected), percentInWords(evidence.percent)];
+      return [String(evidence.readingCount), String(evidence.expectedCount), percentInWords(evidence.percent)];
     case 'reprinted':
-      return [...ticketInWords(evidence.ticket), String(evidence.reprints)];
+      return [...ticketInWords(evidence.ticket), String(evidence.reprintCount)];
     case 'pending': {
-      const steps = [evidence.presented, ...(evidence.ended === null ? [] : [evidence.ended])];
+      const steps = [evidence.presentation, ...(evidence.endStep === null ? [] : [evidence.endStep])];
       return [...ticketInWords(evidence.ticket), ...steps.map((step) => instantInWords(facts, step.received_at))];
     }
     case 'handedIn':
       return [...ticketInWords(evidence.ticket), formatAmount(evidence.amount)];
     case 'owed':
-      return [formatAmount(evidence.rolled), formatAmount(evidence.owed)];
+      return [formatAmount(evidence.rolledForward), formatAmount(evidence.owed)];
     case 'typed':
-      return [formatAmount(evidence.amount), String(evidence.machines)];
+      return [formatAmount(evidence.amount), String(evidence.machineCount)];
     default:
       return null;
   }
@@ -97,24 +102,25 @@ function listSentenceFigures(facts: Facts, finding: DerivedFinding): readonly st
  * The interval is theory ± z·σ/√n with σ = volatility index ÷ 1.65.
  */
 function holdInWords(facts: Facts, machineDay: MachineDay, day: string): string[] {
-  const { meteredWin, coinIn, theoretical, games, version } = machineDay;
+  const { meteredWin, coinIn, theoreticalWin, gamesPlayed, version } = machineDay;
   const confidence = parseScaled(findSetting(facts, 'holdIntervalConfidence', day), 8);
   const volatilityIndex = parseScaled(version.volatility_index ?? '0', 4);
   // in units of 10^-20 %; the root with twenty decimals
-  const halfWidth = (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * squareRoot(games * 10n ** 40n));
-  const theoreticalHold = (100n * theoretical * 10n ** 20n) / (coinIn * WHOLE_HOLD);
+  const halfWidth =
+    (100n * confidence * volatilityIndex * 10n ** 30n) / (165n * computeSquareRoot(gamesPlayed * 10n ** 40n));
+  const theoreticalHold = (100n * theoreticalWin * 10n ** 20n) / (coinIn * WHOLE_HOLD);
   const boundInWords = (value: bigint): string => percentInWords(formatDecimal(roundHalfAway(value, 10n ** 16n), 4));
   return [
     percentInWords(computePercent(meteredWin, coinIn)),
-    percentInWords(computePercent(theoretical, coinIn * WHOLE_HOLD)),
+    percentInWords(computePercent(theoreticalWin, coinIn * WHOLE_HOLD)),
     boundInWords(theoreticalHold - halfWidth),
     boundInWords(theoreticalHold + halfWidth),
-    String(games),
+    String(gamesPlayed),
   ];
 }
 
 /** Returns the whole part of a square root, by Newton's method. */
-function squareRoot(value: bigint): bigint {
+function computeSquareRoot(value: bigint): bigint {
   let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
   for (;;) {
     const estimate = (root + value / root) >> 1n;
@@ -124,20 +130,20 @@ function squareRoot(value: bigint): bigint {
 }
 
 /** Articles that a finding cites, by its code. */
-const ARTICLES: Readonly<Record<string, string>> = {
+const ARTICLE_BY_CODE: Readonly<Record<string, string>> = {
   ticketsOutVariance: 'MC:19.7',
   ticketsInVariance: 'MC:19.7',
   ticketsTyped: 'MC:19.7',
   sheetIncomplete: 'MC:19.4',
 };
 
-const toleranceSettings = (name: string): string[] => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
+const listToleranceSettings = (name: string): string[] => [`${name}ToleranceMinor`, `${name}TolerancePercent`];
 
 /** Settings that judge a finding, by its code; a variance of a count is judged by those of its medium. */
-const SETTINGS: Readonly<Record<string, readonly string[]>> = {
-  handPayVariance: toleranceSettings('handPay'),
-  ticketsInVariance: toleranceSettings('tickets'),
-  ticketsOutVariance: toleranceSettings('ticketsOut'),
+const SETTINGS_BY_CODE: Readonly<Record<string, readonly string[]>> = {
+  handPayVariance: listToleranceSettings('handPay'),
+  ticketsInVariance: listToleranceSettings('tickets'),
+  ticketsOutVariance: listToleranceSettings('ticketsOut'),
   countsDisagree: ['countsToleranceMinor'],
   machineSilent: ['silentAfterMinutes'],
   readingsMissing: ['missingReadingsTolerancePercent', 'readingIntervalMinutes'],
@@ -149,7 +155,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Returns the figures in the rule of a finding: its article, its settings and the day of their latest change. */
 function listRuleFigures(facts: Facts, { code, medium, day }: DerivedFinding): string[] {
-  const keys = code === 'countVariance' ? toleranceSettings(medium) : (SETTINGS[code] ?? []);
-  const settings = keys.map((key) => settingInWords(facts, key, day));
-  return [ARTICLES[code] ?? [], ...settings, lastChangeInWords(facts, keys, day)].flat(2);
+  const settingKeys = code === 'countVariance' ? listToleranceSettings(medium) : (SETTINGS_BY_CODE[code] ?? []);
+  const settingFigures = settingKeys.map((key) => settingInWords(facts, key, day));
+  return [ARTICLE_BY_CODE[code] ?? [], ...settingFigures, lastChangeInWords(facts, settingKeys, day)].flat(2);
 }

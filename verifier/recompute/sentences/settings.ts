@@ -1,10 +1,10 @@
 import { findSetting } from '../derive/days.js';
 import type { Facts } from '../facts.js';
 import type { ExpectedFacts } from '../sections.js';
-import { dayInWords, inWords, moneyInWords } from './figures-in-words.js';
+import { dayInWords, createSentenceFigures, moneyInWords } from './figures-in-words.js';
 
 /** Settings that judge a day, under their labels in the daily statement, in its order. */
-const LABELS: Readonly<Record<string, string>> = {
+const LABEL_BY_SETTING: Readonly<Record<string, string>> = {
   closingTime: 'Closing hour',
   seasonStart: 'First day of the season',
   readingIntervalMinutes: 'Reading interval (minutes)',
@@ -31,9 +31,9 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** Returns each setting under its label, with its value and the first day on which it was in force. */
 export const listSettingFacts = (facts: Facts, day: string): ExpectedFacts['facts'] =>
-  Object.entries(LABELS).map(([key, label]) => [
+  Object.entries(LABEL_BY_SETTING).map(([key, label]) => [
     label,
-    inWords(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
+    createSentenceFigures(settingInWords(facts, key, day), lastChangeInWords(facts, [key], day)),
   ]);
 
 /** Formats the figure of a setting in force on a day as displayed; [] for one without a value. */
@@ -48,8 +48,12 @@ export function settingInWords(facts: Facts, key: string, day: string): string |
 /**
  * Returns the latest day since which one of these settings is in force on a day, in words; [] where none was ever set.
  */
-export function lastChangeInWords(facts: Facts, keys: readonly string[], day: string): string | readonly string[] {
-  const lastChangeDays = keys.flatMap((key) =>
+export function lastChangeInWords(
+  facts: Facts,
+  settingKeys: readonly string[],
+  day: string,
+): string | readonly string[] {
+  const lastChangeDays = settingKeys.flatMap((key) =>
     facts
       .findRows('settings', 'setting_key', key)
       .map(({ effective_from: from }) => from)

@@ -5,16 +5,16 @@ import createClient from 'openapi-fetch';
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
-import { readPendingAct, clearPendingAct, recordSessionLocked, type PendingAct } from './lock.js';
+import { readPendingAction, clearPendingAction, recordSessionLocked, type PendingAction } from './lock.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { recordResponse, recordNoResponse } from './connection.js';
-import { isCachedRead, cacheRead, findCachedRead } from './kept-reads.js';
+import { isCacheablePath, cacheRead, findCachedRead } from './kept-reads.js';
 import { Problem, isOutcomeUnknown, parseProblem } from './problem.js';
-import { requestProof } from './proof.js';
+import { requestIdentityProof } from './proof.js';
 import type { components, paths } from './schema.js';
 
 /** A shape of the server's interface, by its name. */
-export type Shape<Name extends keyof components['schemas']> = components['schemas'][Name];
+export type ApiSchema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 const client = createClient<paths>({ baseUrl: '' });
 client.use({
@@ -51,10 +51,10 @@ let pendingReport: Promise<void> | undefined;
  * again once the network returns. Concurrent requests share one report. Throws Problem while the server still cannot be
  * reached.
  */
-function reportPendingAct(): Promise<void> {
-  const act = readPendingAct();
-  if (act === null) return Promise.resolve();
-  pendingReport ??= sendSessionAct(act)
+function reportPendingAction(): Promise<void> {
+  const action = readPendingAction();
+  if (action === null) return Promise.resolve();
+  pendingReport ??= sendSessionAction(action)
     .then(
       () => undefined,
       (error: unknown) => {
@@ -62,7 +62,7 @@ function reportPendingAct(): Promise<void> {
         if (!(error instanceof Problem) || error.status === 0 || error.status >= 500) throw error;
       },
     )
-    .then(clearPendingAct)
+    .then(clearPendingAction)
     .finally(() => {
       pendingReport = undefined;
     });
@@ -70,80 +70,80 @@ function reportPendingAct(): Promise<void> {
 }
 
 /** Reports to the server what the user has already done in this browser: the lock, or the sign-out. */
-function sendSessionAct(act: PendingAct): Promise<unknown> {
+function sendSessionAction(action: PendingAction): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
-  if (act === 'lock') return fetchAnswer('post', '/api/sessions/current/lock', init);
-  return fetchAnswer('delete', '/api/sessions/current', init);
+  if (action === 'lock') return fetchResponseBody('post', '/api/sessions/current/lock', init);
+  return fetchResponseBody('delete', '/api/sessions/current', init);
 }
 
 /** Sends a request and returns the response's body, after any pending report of a lock or sign-out; throws Problem. */
 async function sendRequest(method: Method, path: string, init: object): Promise<unknown> {
-  await reportPendingAct();
-  return fetchAnswer(method, path, init);
+  await reportPendingAction();
+  return fetchResponseBody(method, path, init);
 }
 
 /**
  * Calls the interface and returns the response's body. Throws Problem: a refusal, or NETWORK and NETWORK_WRITE without
  * a response.
  */
-async function fetchAnswer(method: Method, path: string, init: object): Promise<unknown> {
-  const call = client[method.toUpperCase() as 'GET'] as unknown as (
+async function fetchResponseBody(method: Method, path: string, init: object): Promise<unknown> {
+  const sendClientRequest = client[method.toUpperCase() as 'GET'] as unknown as (
     path: string,
     init: object,
   ) => Promise<ClientResponse>;
-  const answer = await call(path, init).catch((error: unknown) => {
+  const clientResponse = await sendClientRequest(path, init).catch((error: unknown) => {
     // aborted by this page, or by its time limit: its caller expects the browser's own error
     const isAborted = error instanceof DOMException;
     if (!isAborted || error.name === 'TimeoutError') recordNoResponse();
-    throw isAborted ? error : new Problem(0, codeOfNoResponse(method), '');
+    throw isAborted ? error : new Problem(0, getNoResponseCode(method), '');
   });
-  recordResponse(answer.response);
-  if (!answer.response.ok) {
-    const { status } = answer.response;
-    const problem = parseProblem(status, answer.error);
+  recordResponse(clientResponse.response);
+  if (!clientResponse.response.ok) {
+    const { status } = clientResponse.response;
+    const problem = parseProblem(status, clientResponse.error);
     if (problem.code === 'SESSION_LOCKED') recordSessionLocked();
     // a body that is no problem is a proxy's page (`parseProblem`): the server may have performed the write
-    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, codeOfNoResponse(method), '');
+    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, getNoResponseCode(method), '');
     throw problem;
   }
-  return answer.data;
+  return clientResponse.data;
 }
 
 /** Returns the code of a request without a response; that of a write warns that it may have been recorded. */
-const codeOfNoResponse = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
+const getNoResponseCode = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /**
  * Sends the pending report of a lock or sign-out, if any; without network, it is sent later before any other request.
  */
 export async function sendPendingReports(): Promise<void> {
-  await reportPendingAct().catch((error: unknown) => {
+  await reportPendingAction().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
 }
 
 /** Returns true when the server did not respond, or a proxy responded in its place. */
-const hasNoResponse = (error: unknown): boolean =>
+const isNoResponseError = (error: unknown): boolean =>
   error instanceof Problem && [0, 502, 503, 504].includes(error.status);
 
 /**
  * Reads from the server or, without a response, from the tablet's cache for the paths that it covers; throws Problem.
  */
-export async function fetchRead<P extends PathOf<'get'>>(
+export async function fetchQuery<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<'get', P>> {
   const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
-  if (!isCachedRead(path)) return (await sendRequest('get', path, request)) as ResponseOf<'get', P>;
-  const cacheKey = JSON.stringify([...buildReadKey(path, init), currentLanguage()]);
+  if (!isCacheablePath(path)) return (await sendRequest('get', path, request)) as ResponseOf<'get', P>;
+  const cacheKey = JSON.stringify([...buildQueryKey(path, init), currentLanguage()]);
   try {
-    const answer = await sendRequest('get', path, request);
-    cacheRead(cacheKey, answer);
-    return answer as ResponseOf<'get', P>;
+    const responseBody = await sendRequest('get', path, request);
+    cacheRead(cacheKey, responseBody);
+    return responseBody as ResponseOf<'get', P>;
   } catch (error) {
-    const cached = hasNoResponse(error) ? await findCachedRead(cacheKey) : undefined;
-    if (cached === undefined) throw error;
-    return cached.answer as ResponseOf<'get', P>;
+    const cachedRead = isNoResponseError(error) ? await findCachedRead(cacheKey) : undefined;
+    if (cachedRead === undefined) throw error;
+    return cachedRead.answer as ResponseOf<'get', P>;
   }
 }
 
@@ -155,28 +155,28 @@ export async function sendWrite<M extends Exclude<Method, 'get'>, P extends Path
   method: M,
   path: P,
   init: InitOf<M, P>,
-  writeKey: string = uuid(),
+  idempotencyKey: string = uuid(),
 ): Promise<ResponseOf<M, P>> {
-  return (await sendWriteUnderKey(method, path, init as object, writeKey)) as ResponseOf<M, P>;
+  return (await sendUntypedWrite(method, path, init as object, idempotencyKey)) as ResponseOf<M, P>;
 }
 
 /**
- * Writes like `write`, but the path and the input have no static types, because a queued form is read from storage.
+ * Writes like `sendWrite`, but the path and the input have no static types, because a queued form is read from storage.
  * When the server requires a fresh proof of identity, requests it from the user and sends once more.
  */
-export async function sendWriteUnderKey(
+export async function sendUntypedWrite(
   method: Method,
   path: string,
   init: object,
-  writeKey: string,
+  idempotencyKey: string,
 ): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
-  const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': writeKey } };
+  const keyedInit = { ...init, headers: { ...headers, 'idempotency-key': idempotencyKey } };
   try {
     return await sendRequest(method, path, keyedInit);
   } catch (error) {
-    const isProofNeeded = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
-    if (!isProofNeeded || !(await requestProof())) throw error;
+    const isProofRequired = error instanceof Problem && error.code === 'FRESH_PROOF_NEEDED';
+    if (!isProofRequired || !(await requestIdentityProof())) throw error;
     return sendRequest(method, path, keyedInit);
   }
 }
@@ -188,24 +188,24 @@ export async function fetchFile<P extends PathOf<'post'>>(path: P, init: InitOf<
   return (await sendRequest('post', path, { ...(init as object), parseAs: 'blob' })) as Blob;
 }
 
-type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
+type QueryOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
 
 /** Returns the cache key of a read: the path as declared, and its parameters. */
-export function buildReadKey(path: string, init: unknown): readonly unknown[] {
+export function buildQueryKey(path: string, init: unknown): readonly unknown[] {
   const { params = null } = (init ?? {}) as { readonly params?: unknown };
   return [path, params];
 }
 
 /** Reads from the server through React Query, which caches and refreshes; the texts are in the screen's language. */
-export function useRead<P extends PathOf<'get'>>(
+export function useApiQuery<P extends PathOf<'get'>>(
   path: P,
   init: InitOf<'get', P>,
-  options: ReadOptions<ResponseOf<'get', P>> = {},
+  options: QueryOptions<ResponseOf<'get', P>> = {},
 ): UseQueryResult<ResponseOf<'get', P>, Problem> {
   return useQuery<ResponseOf<'get', P>, Problem>({
     ...options,
-    queryKey: [...buildReadKey(path, init), currentLanguage()],
-    queryFn: ({ signal }) => fetchRead(path, init, signal),
+    queryKey: [...buildQueryKey(path, init), currentLanguage()],
+    queryFn: ({ signal }) => fetchQuery(path, init, signal),
   });
 }
 
@@ -216,10 +216,10 @@ const describeFormParts = (form: FormData): readonly unknown[] =>
   );
 
 /** How long the key of a write whose outcome is unknown is remembered. */
-const unknownOutcomeMs = 10 * 60_000;
+const unknownOutcomeLifetimeMs = 10 * 60_000;
 
 /** Returns the cache key of a write whose outcome is unknown; erased with the reads when another user signs in. */
-const buildUnknownOutcomeKey = (writeText: string): readonly string[] => ['in doubt', writeText];
+const buildUnknownOutcomeKey = (serializedWrite: string): readonly string[] => ['in doubt', serializedWrite];
 
 /** Returns true for input with a secret, which is not remembered once its form is closed. */
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
@@ -234,13 +234,13 @@ export interface WriteOptions {
  * that it is performed once. While the outcome is unknown this holds from another form too, unless the input contains a
  * secret. All reads are refetched afterwards, unless `hasFollowUpWrite`: another write follows at once.
  */
-export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
+export function useApiMutation<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   method: M,
   path: P,
   { hasFollowUpWrite = false }: WriteOptions = {},
 ): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
-  const queries = useQueryClient();
-  const lastSent = useRef<{ readonly input: string; readonly writeKey: string } | null>(null);
+  const queryClient = useQueryClient();
+  const lastSentWriteRef = useRef<{ readonly input: string; readonly idempotencyKey: string } | null>(null);
   return useMutation<ResponseOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
       // plain: the union of all path types is too large to be spread
@@ -250,24 +250,24 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
         body instanceof FormData ? { ...plainInit, body: describeFormParts(body) } : plainInit,
       );
       const outcomeKey = buildUnknownOutcomeKey(`${method} ${path} ${input}`);
-      if (lastSent.current?.input !== input)
-        lastSent.current = { input, writeKey: queries.getQueryData<string>(outcomeKey) ?? uuid() };
-      const { writeKey } = lastSent.current;
+      if (lastSentWriteRef.current?.input !== input)
+        lastSentWriteRef.current = { input, idempotencyKey: queryClient.getQueryData<string>(outcomeKey) ?? uuid() };
+      const { idempotencyKey } = lastSentWriteRef.current;
       try {
-        const answer = await sendWrite(method, path, init, writeKey);
-        queries.removeQueries({ queryKey: outcomeKey, exact: true });
-        return answer;
+        const responseBody = await sendWrite(method, path, init, idempotencyKey);
+        queryClient.removeQueries({ queryKey: outcomeKey, exact: true });
+        return responseBody;
       } catch (error) {
         if (error instanceof Problem && isOutcomeUnknown(error) && !containsSecret(input)) {
-          queries.setQueryDefaults(outcomeKey, { gcTime: unknownOutcomeMs });
-          queries.setQueryData(outcomeKey, writeKey);
+          queryClient.setQueryDefaults(outcomeKey, { gcTime: unknownOutcomeLifetimeMs });
+          queryClient.setQueryData(outcomeKey, idempotencyKey);
         }
         throw error;
       }
     },
     onSuccess: () => {
-      lastSent.current = null;
-      return hasFollowUpWrite ? undefined : queries.invalidateQueries();
+      lastSentWriteRef.current = null;
+      return hasFollowUpWrite ? undefined : queryClient.invalidateQueries();
     },
   });
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Whether the server responds, and by how much this device's clock is ahead of the server's. */
 export interface Connection {
-  readonly isReached: boolean;
+  readonly isServerReachable: boolean;
   /** Milliseconds; negative when this device is behind. */
   readonly clockAheadMs: number;
 }
@@ -12,7 +12,7 @@ const storageKey = 'releve.clock-ahead';
 const noticeableAheadMs = 60_000;
 
 let connection: Connection = {
-  isReached: navigator.onLine,
+  isServerReachable: navigator.onLine,
   clockAheadMs: Number(localStorage.getItem(storageKey) ?? 0),
 };
 /** The last measurement; the displayed and stored value changes only by a noticeable difference. */
@@ -21,9 +21,10 @@ const listeners = new Set<() => void>();
 
 /** Stores the connection's state, and notifies the subscribers when it has changed. */
 function setConnection(next: Connection): void {
-  const isSame = next.isReached === connection.isReached && next.clockAheadMs === connection.clockAheadMs;
+  const isUnchanged =
+    next.isServerReachable === connection.isServerReachable && next.clockAheadMs === connection.clockAheadMs;
   connection = next;
-  if (!isSame) for (const listener of listeners) listener();
+  if (!isUnchanged) for (const listener of listeners) listener();
 }
 
 /**
@@ -35,12 +36,12 @@ export function recordResponse(response: Response): void {
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
   const isNoticeable = Math.abs(exactAheadMs - connection.clockAheadMs) > noticeableAheadMs / 2;
   if (isNoticeable) localStorage.setItem(storageKey, String(exactAheadMs));
-  setConnection({ isReached: true, clockAheadMs: isNoticeable ? exactAheadMs : connection.clockAheadMs });
+  setConnection({ isServerReachable: true, clockAheadMs: isNoticeable ? exactAheadMs : connection.clockAheadMs });
 }
 
 /** Records that no response arrived. */
 export function recordNoResponse(): void {
-  setConnection({ ...connection, isReached: false });
+  setConnection({ ...connection, isServerReachable: false });
 }
 
 window.addEventListener('offline', recordNoResponse);
@@ -62,7 +63,7 @@ export function useConnection(): Connection {
 }
 
 /** Returns the server's time, even when this device's clock is wrong. */
-export function establishmentNow(): Date {
+export function getServerTime(): Date {
   return new Date(Date.now() - exactAheadMs);
 }
 

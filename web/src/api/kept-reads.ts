@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { useSyncExternalStore } from 'react';
-import { establishmentNow } from './connection.js';
+import { getServerTime } from './connection.js';
 
 /**
  * Caches the floor's reads on the tablet for use without network: drops and their rounds, boxes, keys, sheets, desks,
@@ -16,19 +16,19 @@ interface CachedRead {
   /** Time by the establishment's clock. */
   readonly readAt: number;
 }
-interface Reads extends DBSchema {
+interface ReadsSchema extends DBSchema {
   readonly reads: { readonly key: string; readonly value: CachedRead };
 }
 
-let openedDatabase: Promise<IDBPDatabase<Reads>> | undefined;
+let openedDatabase: Promise<IDBPDatabase<ReadsSchema>> | undefined;
 let cacheOwnerId: string | null = null;
 /** Cached responses on screen: the time of their reading, by cache key. */
 const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** Opens this browser's database of cached reads, once; after a failure, the next call tries again. */
-function openReadsDatabase(): Promise<IDBPDatabase<Reads>> {
-  openedDatabase ??= openDB<Reads>('releve.reads', 1, {
+function openReadsDatabase(): Promise<IDBPDatabase<ReadsSchema>> {
+  openedDatabase ??= openDB<ReadsSchema>('releve.reads', 1, {
     upgrade: (database) => void database.createObjectStore('reads'),
   }).catch((error: unknown) => {
     openedDatabase = undefined;
@@ -46,7 +46,7 @@ function notifyListeners(): void {
  * Sets the user whose reads are cached from now on; null for none. Erases the reads of other users and those older than
  * three days.
  */
-export function cacheReadsOf(personId: string | null): void {
+export function setCachedReadsOwner(personId: string | null): void {
   if (personId !== null && personId === cacheOwnerId) return;
   cacheOwnerId = personId;
   displayedReads.clear();
@@ -55,14 +55,14 @@ export function cacheReadsOf(personId: string | null): void {
     const transaction = (await openReadsDatabase()).transaction('reads', 'readwrite');
     for await (const cursor of transaction.store) {
       const { personId: ownerId, readAt } = cursor.value;
-      if (ownerId !== personId || establishmentNow().getTime() - readAt > maxAgeMs) await cursor.delete();
+      if (ownerId !== personId || getServerTime().getTime() - readAt > maxAgeMs) await cursor.delete();
     }
   };
   void eraseOutdatedReads().catch(() => undefined);
 }
 
 /** Returns true when reads of the path are cached. */
-export function isCachedRead(path: string): boolean {
+export function isCacheablePath(path: string): boolean {
   return cacheOwnerId !== null && cachedPaths.test(path);
 }
 
@@ -75,14 +75,14 @@ export function cacheRead(key: string, answer: unknown): void {
   if (personId === null) return;
   if (displayedReads.delete(key)) notifyListeners();
   void openReadsDatabase()
-    .then((store) => store.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
+    .then((database) => database.put('reads', { personId, answer, readAt: getServerTime().getTime() }, key))
     .catch(() => undefined);
 }
 
 /** Returns the user's last cached response, which counts as on screen from now on; undefined when there is none. */
 export async function findCachedRead(key: string): Promise<CachedRead | undefined> {
   const cachedRead = await openReadsDatabase()
-    .then((store) => store.get('reads', key))
+    .then((database) => database.get('reads', key))
     .catch(() => undefined);
   if (cachedRead === undefined || cachedRead.personId !== cacheOwnerId) return undefined;
   displayedReads.set(key, cachedRead.readAt);

@@ -7,7 +7,7 @@ import { useSyncExternalStore } from 'react';
 const storageKey = 'releve.locked';
 let isLocked = localStorage.getItem(storageKey) !== null;
 const listeners = new Set<() => void>();
-const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
+const lockChannel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.lock');
 let unlockHandler: ((accountId: string | null) => void) | undefined;
 
 /** Stores whether the session is locked, also for a reload of the page, and notifies the listeners when it changes. */
@@ -22,13 +22,13 @@ function storeLockState(isNowLocked: boolean): void {
 
 /** Records that the session is locked, by a server response or at the user's request. */
 export function recordSessionLocked(): void {
-  if (!isLocked) otherPages?.postMessage({ locked: true });
+  if (!isLocked) lockChannel?.postMessage({ locked: true });
   storeLockState(true);
 }
 
 /** Records that a user has unlocked the session in this page, and notifies the other pages; null: account unknown. */
 export function recordSessionUnlocked(accountId: string | null): void {
-  otherPages?.postMessage({ locked: false, accountId });
+  lockChannel?.postMessage({ locked: false, accountId });
   storeLockState(false);
 }
 
@@ -37,33 +37,33 @@ export function setUnlockHandler(handler: (accountId: string | null) => void): v
   unlockHandler = handler;
 }
 
-otherPages?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; accountId?: string | null }>) => {
+lockChannel?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; accountId?: string | null }>) => {
   if (!data.locked) unlockHandler?.(data.accountId ?? null);
   storeLockState(data.locked);
 });
 
 /** A session act that could not be reported to the server without network. */
-export type PendingAct = 'lock' | 'leave';
+export type PendingAction = 'lock' | 'leave';
 
-const pendingActKey = 'releve.owed';
+const pendingActionKey = 'releve.owed';
 
 /**
- * Stores a report to the server, also across a reload, until `clearPendingAct`: no other request is sent before it. A
+ * Stores a report to the server, across reloads, until `clearPendingAction`: no other request is sent before it. A
  * sign-out remains pending even if the session is locked afterwards.
  */
-export function storePendingAct(act: PendingAct): void {
-  if (readPendingAct() !== 'leave') localStorage.setItem(pendingActKey, act);
+export function storePendingAction(action: PendingAction): void {
+  if (readPendingAction() !== 'leave') localStorage.setItem(pendingActionKey, action);
 }
 
 /** Returns the report that the server has not received yet; null when there is none. */
-export function readPendingAct(): PendingAct | null {
-  const act = localStorage.getItem(pendingActKey);
-  return act === 'lock' || act === 'leave' ? act : null;
+export function readPendingAction(): PendingAction | null {
+  const action = localStorage.getItem(pendingActionKey);
+  return action === 'lock' || action === 'leave' ? action : null;
 }
 
 /** Records that the server received the report. */
-export function clearPendingAct(): void {
-  localStorage.removeItem(pendingActKey);
+export function clearPendingAction(): void {
+  localStorage.removeItem(pendingActionKey);
 }
 
 /** Returns whether this browser's session is locked, read once. */

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { sendWrite, type Shape } from './client.js';
+import { sendWrite, type ApiSchema } from './client.js';
 import { Problem } from './problem.js';
 
 /**
@@ -20,7 +20,9 @@ const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
  * Creates a passkey in the browser by the server's options, and returns the proof of it for the server. Throws Problem:
  * PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE.
  */
-export async function createPasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
+export async function createPasskey(
+  options: ApiSchema<'PasskeyCreation'>,
+): Promise<ApiSchema<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyProblem);
@@ -30,7 +32,7 @@ export async function createPasskey(options: Shape<'PasskeyCreation'>): Promise<
 }
 
 /** Signs the server's challenge with a passkey of the browser. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
-export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
+export async function signWithPasskey(options: ApiSchema<'PasskeyRequest'>): Promise<ApiSchema<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, response } = await startAuthentication({ optionsJSON }).catch(throwPasskeyProblem);
@@ -40,7 +42,7 @@ export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise
 }
 
 /** Requests a challenge for the signed-in user, and returns its signature by one of their passkeys. Throws Problem. */
-export async function signPasskeyChallenge(): Promise<Shape<'PasskeyAssertionDto'>> {
+export async function signPasskeyChallenge(): Promise<ApiSchema<'PasskeyAssertionDto'>> {
   return signWithPasskey(await sendWrite('post', '/api/sessions/current/passkey-challenge', {}));
 }
 

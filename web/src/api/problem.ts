@@ -23,14 +23,14 @@ export function parseProblem(status: number, body: unknown): Problem {
 }
 
 /** Server failures that guarantee that nothing was recorded. */
-const codesOfNothingRecorded: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
+const nothingRecordedCodes: readonly string[] = ['DATABASE_UNREACHABLE', 'DISK_FULL', 'ROWS_IN_USE', 'TOOK_TOO_LONG'];
 
 /**
  * Returns true when a write with this result may have been recorded: its response was lost, or the server does not know
  * either.
  */
 export function isOutcomeUnknown({ status, code }: { readonly status: number; readonly code: string }): boolean {
-  return status === 0 || (status >= 500 && !codesOfNothingRecorded.includes(code));
+  return status === 0 || (status >= 500 && !nothingRecordedCodes.includes(code));
 }
 
 /** Returns the server's refusal of a user without the permission, shown before any input. */

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react';
  * repeated. One request at a time: writes refused meanwhile wait for the same confirmation.
  */
 interface ProofRequest {
-  readonly answer: Promise<boolean>;
-  readonly settle: (isProved: boolean) => void;
+  readonly confirmation: Promise<boolean>;
+  readonly settle: (isConfirmed: boolean) => void;
 }
 
 let pendingRequest: ProofRequest | null = null;
@@ -22,25 +22,25 @@ function setPendingRequest(next: ProofRequest | null): void {
  * Requests a new proof of identity from the user; false when the user declines, or no page can request it. A request
  * that is already pending is shared.
  */
-export function requestProof(): Promise<boolean> {
+export function requestIdentityProof(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
-  if (pendingRequest !== null) return pendingRequest.answer;
+  if (pendingRequest !== null) return pendingRequest.confirmation;
   let settle: ProofRequest['settle'] = () => undefined;
-  const answer = new Promise<boolean>((resolve) => {
+  const confirmation = new Promise<boolean>((resolve) => {
     settle = resolve;
   });
-  setPendingRequest({ answer, settle });
-  return answer;
+  setPendingRequest({ confirmation, settle });
+  return confirmation;
 }
 
 /** Reports that the user has confirmed their identity, or gave up. */
-export function resolveProof(isProved: boolean): void {
-  pendingRequest?.settle(isProved);
+export function settleProofRequest(isConfirmed: boolean): void {
+  pendingRequest?.settle(isConfirmed);
   setPendingRequest(null);
 }
 
 /** Returns true while a write waits for its user's proof of identity. */
-export function useIsProofPending(): boolean {
+export function useIsIdentityProofPending(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -9,7 +9,7 @@ export function setSignedOutHandler(handler: () => void): void {
 }
 
 /** Cache of server reads. A refusal stays a refusal: only requests that did not reach the server are retried. */
-export const queries = new QueryClient({
+export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // the router uses the read of the current user to find out

@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
-import { places } from './menu/features.js';
-import { queries } from '#web/api/queries.js';
+import { menuEntries } from './menu/features.js';
+import { queryClient } from '#web/api/queries.js';
 import { router } from './routes/router.js';
-import { MenuPlacesContext } from '#web/components/pages/navigation.js';
-import { Shortcuts } from '#web/components/pages/shortcuts.js';
-import { contrast, theme } from './theme.js';
+import { MenuEntriesContext } from '#web/components/pages/navigation.js';
+import { ShortcutsProvider } from '#web/components/pages/shortcuts.js';
+import { resolveContrastVariables, theme } from './theme.js';
 
 /** Returns this page's nonce (its token of the content security policy), and marks our own style elements with it. */
 function readPageNonce(): string {
@@ -25,19 +25,19 @@ export function App() {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={contrast}
+      cssVariablesResolver={resolveContrastVariables}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
       <Notifications position="top-center" limit={3} />
-      <QueryClientProvider client={queries}>
-        <Shortcuts>
+      <QueryClientProvider client={queryClient}>
+        <ShortcutsProvider>
           <LockGate>
-            <MenuPlacesContext value={places}>
+            <MenuEntriesContext value={menuEntries}>
               <RouterProvider router={router} />
-            </MenuPlacesContext>
+            </MenuEntriesContext>
           </LockGate>
-        </Shortcuts>
+        </ShortcutsProvider>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,9 +1,9 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { setUnlockHandler, recordSessionUnlocked, useIsSessionLocked } from '#web/api/lock.js';
-import { queries } from '#web/api/queries.js';
+import { queryClient } from '#web/api/queries.js';
 import { router } from './routes/router.js';
-import { findRememberedLogin } from '#web/session/session.js';
+import { findCachedLogin } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
@@ -12,7 +12,7 @@ const LockScreen = lazy(() =>
 /** Opens the sign-in page: for the same account with its login and the page to return to, otherwise empty. */
 async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
-  const login = findRememberedLogin();
+  const login = findCachedLogin();
   const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
   await router.navigate({ to: '/sign-in', search: account === 'same' ? search : {} });
 }
@@ -24,36 +24,36 @@ async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
 export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsSessionLocked();
   const [generation, setGeneration] = useState(0);
-  const ownerAccountId = useRef<string | null>(null);
+  const ownerAccountIdRef = useRef<string | null>(null);
   /** Opens the pages for an account: refreshed for the same one, from the start for another or an unknown one. */
-  const handOverTo = (accountId: string | null): void => {
-    if (ownerAccountId.current === null || ownerAccountId.current !== accountId) {
+  const resetPagesForAccount = (accountId: string | null): void => {
+    if (ownerAccountIdRef.current === null || ownerAccountIdRef.current !== accountId) {
       // a new key of the children discards their unfinished input
-      queries.clear();
-      setGeneration((before) => before + 1);
+      queryClient.clear();
+      setGeneration((current) => current + 1);
     } else {
-      void queries.invalidateQueries();
+      void queryClient.invalidateQueries();
     }
-    ownerAccountId.current = accountId;
+    ownerAccountIdRef.current = accountId;
     void router.invalidate();
   };
-  const latestHandOver = useRef(handOverTo);
+  const resetPagesRef = useRef(resetPagesForAccount);
   useEffect(() => {
-    latestHandOver.current = handOverTo;
-    setUnlockHandler((accountId) => latestHandOver.current(accountId));
+    resetPagesRef.current = resetPagesForAccount;
+    setUnlockHandler((accountId) => resetPagesRef.current(accountId));
   });
   const unlock = (accountId: string | null): void => {
-    handOverTo(accountId);
+    resetPagesForAccount(accountId);
     recordSessionUnlocked(accountId);
   };
   return (
     <>
       {isLocked && (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <LockScreen
             onReturn={unlock}
-            onAccountKnown={(accountId) => {
-              ownerAccountId.current = accountId;
+            onAccountIdentified={(accountId) => {
+              ownerAccountIdRef.current = accountId;
             }}
             openSignIn={openSignIn}
           />

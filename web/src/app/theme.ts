@@ -45,7 +45,7 @@ export const theme = createTheme({
 });
 
 /** Returns the colours of less important text, each with a contrast of at least 4.5 to 1 on all our backgrounds. */
-export const contrast: CSSVariablesResolver = () => ({
+export const resolveContrastVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': '#52595f',

@@ -5,39 +5,39 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { announce } from '#web/components/pages/announce.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
-import { readPath, setPath } from '#web/outbox/queue/body-paths.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
+import { readTextAtPath, replaceTextAtPath } from '#web/outbox/queue/body-paths.js';
 import type { QueuedField, QueuedForm } from '#web/outbox/queue/forms.js';
-import { sendCorrected } from '#web/outbox/queue/sender.js';
+import { resendCorrectedForm } from '#web/outbox/queue/sender.js';
 
 /**
  * Shows a refused form as written, to be corrected and sent again. When the form was sent or withdrawn meanwhile, it is
  * left as it is, and the user is informed.
  */
-export function CorrectDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
+export function CorrectFormDialog({ form, onClose }: { readonly form: QueuedForm; readonly onClose: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();
-  const [typedTexts, setTyped] = useState<Readonly<Record<string, string>>>(() => createTexts(form, timeZone));
-  const setText = (path: string, text: string): void => setTyped((before) => ({ ...before, [path]: text }));
+  const [typedTexts, setTypedTexts] = useState<Readonly<Record<string, string>>>(() => buildFieldTexts(form, timeZone));
+  const setFieldText = (path: string, text: string): void => setTypedTexts((current) => ({ ...current, [path]: text }));
   const isInstantInvalid = ({ path, kind }: QueuedField): boolean =>
     kind === 'instant' && parseLocalInstant(typedTexts[path] ?? '', timeZone) === null;
   /** Sends the corrected form, unless one of its instants is invalid. */
-  const sendForm = (): void => {
+  const submitCorrection = (): void => {
     if (form.fields.some(isInstantInvalid)) return;
     let body = form.init?.body;
     for (const { path, kind } of form.fields) {
       const text = typedTexts[path] ?? '';
-      body = setPath(body, path, kind === 'instant' ? parseLocalInstant(text, timeZone) : text.trim());
+      body = replaceTextAtPath(body, path, kind === 'instant' ? parseLocalInstant(text, timeZone) : text.trim());
     }
-    void sendCorrected(form.id, { ...form.init, body }).then((isChanged) => {
-      if (!isChanged) announce(t('wasSent'));
-      close();
+    void resendCorrectedForm(form.id, { ...form.init, body }).then((isResent) => {
+      if (!isResent) notifySuccess(t('wasSent'));
+      onClose();
     });
   };
   return (
-    <Dialog title={t('correctTitle', { title: form.title })} close={close}>
-      <DialogForm submitLabel={t('sendAnew')} onSubmit={sendForm} close={close}>
+    <Dialog title={t('correctTitle', { title: form.title })} onClose={onClose}>
+      <DialogForm submitLabel={t('sendAnew')} onSubmit={submitCorrection} onClose={onClose}>
         <Text>{form.problem?.message}</Text>
         {form.fields.length === 0 && <Text c="dimmed">{t('nothingToCorrect')}</Text>}
         {form.fields.map((field) => (
@@ -46,7 +46,7 @@ export function CorrectDialog({ form, close }: { readonly form: QueuedForm; read
             field={field}
             value={typedTexts[field.path] ?? ''}
             error={isInstantInvalid(field) ? t('instantWrong') : null}
-            setText={(text) => setText(field.path, text)}
+            onTextChange={(text) => setFieldText(field.path, text)}
           />
         ))}
       </DialogForm>
@@ -58,11 +58,11 @@ interface FieldInputProps {
   readonly field: QueuedField;
   readonly value: string;
   readonly error: string | null;
-  readonly setText: (text: string) => void;
+  readonly onTextChange: (text: string) => void;
 }
 
 /** Renders the input for a field of a queued form: an instant, or a text of one or several lines. */
-function FieldInput({ field, value, error, setText }: FieldInputProps) {
+function FieldInput({ field, value, error, onTextChange }: FieldInputProps) {
   const { t } = useTranslation('kept');
   const { kind, label } = field;
   if (kind === 'instant') {
@@ -73,22 +73,27 @@ function FieldInput({ field, value, error, setText }: FieldInputProps) {
         description=""
         value={value}
         error={error}
-        setValue={setText}
+        setValue={onTextChange}
       />
     );
   }
   const Input = kind === 'longText' ? Textarea : TextInput;
   return (
-    <Input label={label} value={value} error={error} onChange={({ currentTarget }) => setText(currentTarget.value)} />
+    <Input
+      label={label}
+      value={value}
+      error={error}
+      onChange={({ currentTarget }) => onTextChange(currentTarget.value)}
+    />
   );
 }
 
 /** Returns the texts of the form's fields by path; instants in the establishment's local time. */
-function createTexts({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
+function buildFieldTexts({ fields, init }: QueuedForm, timeZone: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     fields.map(({ path, kind }) => {
-      const current = readPath(init?.body, path);
-      return [path, kind === 'instant' && current !== '' ? toLocalText(current, timeZone) : current];
+      const fieldText = readTextAtPath(init?.body, path);
+      return [path, kind === 'instant' && fieldText !== '' ? formatLocalDateTime(fieldText, timeZone) : fieldText];
     }),
   );
 }

@@ -14,23 +14,23 @@ const OutboxPanel = lazy(() => import('./KeptPanel.js').then(({ OutboxPanel: pan
  */
 export function OutboxBadge() {
   const { t } = useTranslation('shell');
-  const { isReached } = useConnection();
+  const { isServerReachable } = useConnection();
   const { personId } = usePerson();
   const forms = useQueuedForms();
   const [isOpen, setOpen] = useState(false);
   const waitingCount = forms.filter(({ state }) => state === 'waiting').length;
   const refusedCount = forms.filter((form) => form.state === 'refused' && form.personId === personId).length;
-  if (isReached && forms.length === 0) return null;
+  if (isServerReachable && forms.length === 0) return null;
   const waitingIcon = waitingCount > 0 ? IconCloudUpload : IconCloudCheck;
-  const connectionIcon = isReached ? waitingIcon : IconPlugConnectedX;
+  const connectionIcon = isServerReachable ? waitingIcon : IconPlugConnectedX;
   const Icon = refusedCount > 0 ? IconAlertTriangle : connectionIcon;
   const notices = [
-    ...(isReached ? [] : [t('kept.offline')]),
+    ...(isServerReachable ? [] : [t('kept.offline')]),
     ...(refusedCount > 0 ? [t('kept.refused', { count: refusedCount })] : []),
     ...(waitingCount > 0 ? [t('kept.waiting', { count: waitingCount })] : []),
   ];
-  const shownTexts = notices.length > 0 ? notices : [t('kept.allSent')];
-  const shownCount = refusedCount > 0 ? refusedCount : waitingCount;
+  const statusTexts = notices.length > 0 ? notices : [t('kept.allSent')];
+  const badgeCount = refusedCount > 0 ? refusedCount : waitingCount;
   return (
     <>
       <Button
@@ -39,20 +39,20 @@ export function OutboxBadge() {
         {...(refusedCount > 0 ? { color: 'red' } : {})}
         px="xs"
         leftSection={<Icon size={20} aria-hidden />}
-        aria-label={[t('kept.title'), ...shownTexts].join(', ')}
+        aria-label={[t('kept.title'), ...statusTexts].join(', ')}
         onClick={() => setOpen(true)}
       >
-        <span className="header-words">{shownTexts[0]}</span>
+        <span className="header-words">{statusTexts[0]}</span>
         <span className="header-figure" aria-hidden>
-          {shownCount > 0 ? shownCount : ''}
+          {badgeCount > 0 ? badgeCount : ''}
         </span>
       </Button>
       <span className="visually-hidden" role="status">
-        {shownTexts.join(', ')}
+        {statusTexts.join(', ')}
       </span>
       {isOpen && (
         <Suspense fallback={null}>
-          <OutboxPanel close={() => setOpen(false)} />
+          <OutboxPanel onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -10,17 +10,17 @@ import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { CorrectDialog } from './CorrectDialog.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
+import { CorrectFormDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
-import { readPath } from '#web/outbox/queue/body-paths.js';
+import { readTextAtPath } from '#web/outbox/queue/body-paths.js';
 import type { QueuedForm, QueuedProblem, QueuedState } from '#web/outbox/queue/forms.js';
-import { sendAgain } from '#web/outbox/queue/sender.js';
+import { retrySendingNow } from '#web/outbox/queue/sender.js';
 import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 
 const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
-  refused: STATE_LOOKS.alarm,
-  waiting: STATE_LOOKS.onTablet,
+  refused: STATE_TAG_STYLES.alarm,
+  waiting: STATE_TAG_STYLES.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
@@ -31,22 +31,24 @@ const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withd
  * Lists the forms queued on this tablet: the user's own, and how many of other people are waiting or refused. Reports a
  * clock that differs from the server's.
  */
-export function OutboxPanel({ close }: { readonly close: () => void }) {
+export function OutboxPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
   const { personId } = usePerson();
   const forms = useQueuedForms();
   const ownForms = forms.filter((form) => form.personId === personId);
-  const otherForms = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
-  const aheadMinutes = getClockAheadMinutes(connection);
+  const otherUsersForms = forms.filter(
+    (form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state),
+  );
+  const clockAheadMinutes = getClockAheadMinutes(connection);
   return (
-    <SidePanel title={t('title')} close={close}>
+    <SidePanel title={t('title')} onClose={onClose}>
       <Stack>
-        <Text>{t(connection.isReached ? 'reached' : 'unreached')}</Text>
-        {aheadMinutes !== 0 && (
+        <Text>{t(connection.isServerReachable ? 'reached' : 'unreached')}</Text>
+        {clockAheadMinutes !== 0 && (
           <Note
             color="yellow"
-            title={t(aheadMinutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(aheadMinutes) })}
+            title={t(clockAheadMinutes > 0 ? 'clock.ahead' : 'clock.late', { count: Math.abs(clockAheadMinutes) })}
           >
             {t('clock.why')}
           </Note>
@@ -54,8 +56,8 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
         {stateOrder.map((state) => (
           <FormsInState key={state} state={state} forms={ownForms.filter((form) => form.state === state)} />
         ))}
-        {otherForms.length > 0 && <OtherUsersForms forms={otherForms} />}
-        {ownForms.length === 0 && otherForms.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
+        {otherUsersForms.length > 0 && <OtherUsersForms forms={otherUsersForms} />}
+        {ownForms.length === 0 && otherUsersForms.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
       </Stack>
     </SidePanel>
   );
@@ -73,7 +75,7 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
           {t(`state.${state}`)} ({forms.length})
         </Title>
         {state === 'waiting' && (
-          <Button variant="default" onClick={sendAgain}>
+          <Button variant="default" onClick={retrySendingNow}>
             {t('sendNow')}
           </Button>
         )}
@@ -90,11 +92,11 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
 /** Renders a queued form: its title and times, a refusal with advice, and buttons to correct or withdraw it. */
 function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const [dialog, setDialog] = useState<'correct' | 'withdraw' | null>(null);
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
-  const isOpen = state === 'refused' || state === 'waiting';
-  const close = (): void => setDialog(null);
+  const isUnsent = state === 'refused' || state === 'waiting';
+  const closeDialog = (): void => setDialog(null);
   const summary = buildSummary(form);
   return (
     <Card component="li" withBorder padding="sm">
@@ -105,15 +107,15 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
             {t('written', { at: formatInstant(writtenAt) })}
             {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: formatInstant(endedAt) })}`}
           </Text>
-          {isOpen && summary !== '' && <Text size="sm">{summary}</Text>}
+          {isUnsent && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
         <StateTag {...stateLooks[state]}>{t(`one.${state}`)}</StateTag>
       </Group>
       {problem !== null && (
-        <ProblemBox problem={toProblem(form)} advice={t(isOpen ? chooseAdvice(problem, isInDoubt) : 'none')} />
+        <ProblemBox problem={toProblem(form)} hint={t(isUnsent ? chooseAdviceKey(problem, isInDoubt) : 'none')} />
       )}
-      {isOpen && (
+      {isUnsent && (
         <Group gap="xs" mt="xs">
           {state === 'refused' && <Button onClick={() => setDialog('correct')}>{t('correct')}</Button>}
           <Button variant="default" onClick={() => setDialog('withdraw')}>
@@ -121,20 +123,20 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
           </Button>
         </Group>
       )}
-      {dialog === 'correct' && <CorrectDialog form={form} close={close} />}
-      {dialog === 'withdraw' && <WithdrawDialog form={form} close={close} />}
+      {dialog === 'correct' && <CorrectFormDialog form={form} onClose={closeDialog} />}
+      {dialog === 'withdraw' && <WithdrawDialog form={form} onClose={closeDialog} />}
     </Card>
   );
 }
 
 /** Returns the texts of the form's fields without its instants, so that its writer recognises it. */
 function buildSummary({ fields, init }: QueuedForm): string {
-  const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
+  const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readTextAtPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
 /** Returns the key of the advice on a refused form: after a failure of the server, it may have been recorded. */
-function chooseAdvice({ status }: QueuedProblem, isInDoubt: boolean) {
+function chooseAdviceKey({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }
@@ -148,13 +150,13 @@ function toProblem({ problem }: QueuedForm): Problem {
 /** Names the other users whose forms wait on this tablet until they sign in. */
 function OtherUsersForms({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
-  const names = [...new Set(forms.map(({ personName }) => personName))];
+  const personNames = [...new Set(forms.map(({ personName }) => personName))];
   return (
     <section aria-label={t('others')}>
       <Title order={3} size="h5" mb="xs">
         {t('others')}
       </Title>
-      {names.map((name) => (
+      {personNames.map((name) => (
         <Text key={name}>
           {t('waitsFor', { name, count: forms.filter(({ personName }) => personName === name).length })}
         </Text>

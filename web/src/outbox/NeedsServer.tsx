@@ -9,8 +9,8 @@ import { Note } from '#web/components/general/Note.js';
  */
 export function NeedsServer() {
   const { t } = useTranslation('shell');
-  const { isReached } = useConnection();
-  if (isReached) return null;
+  const { isServerReachable } = useConnection();
+  if (isServerReachable) return null;
   return (
     <Note color="yellow" icon={<IconPlugConnectedX aria-hidden />} title={t('kept.needsServer')} role="status">
       {t('kept.needsServerWhy')}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { Problem } from '#web/api/problem.js';
 import { WriteDialog } from './WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import type { GameTableArea } from '#web/components/game-tables/GameTableCard.js';
 
 export interface NewGameTable<Game> {
@@ -19,33 +19,33 @@ export interface NewGameTableDialogProps<Game extends string> {
   readonly gameLabel: string;
   readonly roomLabel: string;
   readonly games: readonly Game[];
-  readonly nameGame: (game: Game) => string;
-  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
-  readonly createTable: (table: NewGameTable<Game>) => void;
-  readonly close: () => void;
+  readonly getGameName: (game: Game) => string;
+  readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly onCreateTable: (table: NewGameTable<Game>) => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that adds a table with its number, game and room; a number is unique and never reused. */
 export function NewGameTableDialog<Game extends string>(props: NewGameTableDialogProps<Game>) {
-  const { area, gameLabel, roomLabel, games, nameGame, write, createTable, close } = props;
+  const { area, gameLabel, roomLabel, games, getGameName, mutation, onCreateTable, onClose } = props;
   const { t } = useTranslation(area);
-  const { findMissingError } = useFieldErrors();
-  const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
-    if (name !== 'tableNumber') return findMissingError(values[name]);
+  const { validateRequired } = useFieldValidators();
+  const form = useTextForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
+    if (name !== 'tableNumber') return validateRequired(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
-  const sendTable = (): void => {
+  const submitTable = (): void => {
     const game = games.find((candidate) => candidate === form.values.game);
     if (game === undefined) return;
-    createTable({ tableNumber: form.values.tableNumber.trim(), game, room: form.values.room.trim() });
+    onCreateTable({ tableNumber: form.values.tableNumber.trim(), game, room: form.values.room.trim() });
   };
   return (
     <WriteDialog
       title={t('new.open')}
       submitLabel={t('new.send')}
-      onSubmit={() => form.submit(sendTable)}
-      close={close}
-      mutation={write}
+      onSubmit={() => form.submit(submitTable)}
+      onClose={onClose}
+      mutation={mutation}
       needsServer
     >
       <TextInput
@@ -57,12 +57,12 @@ export function NewGameTableDialog<Game extends string>(props: NewGameTableDialo
         maxLength={12}
         {...form.getInputProps('tableNumber')}
       />
-      <FieldSelect
+      <FormSelect
         label={gameLabel}
         required
         allowDeselect={false}
         field={form.getField('game')}
-        data={games.map((value) => ({ value, label: nameGame(value) }))}
+        data={games.map((value) => ({ value, label: getGameName(value) }))}
       />
       <TextInput label={roomLabel} required maxLength={80} {...form.getInputProps('room')} />
     </WriteDialog>

@@ -9,19 +9,19 @@ import { Form } from '#web/components/forms/Form.js';
 export interface NumberLookUpProps {
   readonly namespace: 'tickets' | 'cards';
   readonly numberField: ReactNode;
-  readonly send: () => void;
+  readonly onSend: () => void;
   readonly isPending: boolean;
   /** The refusal of the last number sent, if any. */
   readonly children: ReactNode;
 }
 
 /** Shows the form that finds a ticket or card by its number; it works only while the server is reached. */
-export function NumberLookUp({ namespace, numberField, send, isPending, children }: NumberLookUpProps) {
+export function NumberLookUp({ namespace, numberField, onSend, isPending, children }: NumberLookUpProps) {
   const { t } = useTranslation(namespace);
-  const { isReached } = useConnection();
+  const { isServerReachable } = useConnection();
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('lookUp.title')} className="no-print">
-      <Form onSubmit={send}>
+      <Form onSubmit={onSend}>
         <Stack gap="xs">
           <NeedsServer />
           <Group align="flex-end" gap="sm">
@@ -32,7 +32,7 @@ export function NumberLookUp({ namespace, numberField, send, isPending, children
               variant="default"
               leftSection={<IconSearch size={18} aria-hidden />}
               loading={isPending}
-              disabled={!isReached}
+              disabled={!isServerReachable}
             >
               {t('lookUp.send')}
             </Button>

@@ -7,17 +7,17 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 
 /** Warns that the page has data read before the network was lost, with the time of the oldest read. */
-export function EarlierReadNote() {
+export function CachedDataNote() {
   const { t } = useTranslation('shell');
-  const { formatInstant: formatInstant } = useFormats();
-  const since = useOldestReadAt();
+  const { formatInstant } = useFormats();
+  const oldestReadMs = useOldestReadAt();
   const { href } = useLocation();
   useEffect(() => clearDisplayedReads, [href]);
-  if (since === null) return null;
-  const readAt = new Date(since).toISOString();
+  if (oldestReadMs === null) return null;
+  const oldestReadAt = new Date(oldestReadMs).toISOString();
   return (
     <Note color="yellow" icon={<IconPlugConnectedX aria-hidden />} title={t('kept.earlier')} role="status" mb="sm">
-      {t('kept.earlierWhen', { at: formatInstant(readAt) })}
+      {t('kept.earlierWhen', { at: formatInstant(oldestReadAt) })}
     </Note>
   );
 }

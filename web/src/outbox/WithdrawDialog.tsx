@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import type { QueuedForm } from '#web/outbox/queue/forms.js';
 import { withdrawQueuedForm } from '#web/outbox/queue/sender.js';
 
@@ -12,23 +12,23 @@ import { withdrawQueuedForm } from '#web/outbox/queue/sender.js';
  * Shows a dialog that withdraws a queued form, which the server has not accepted; the reason is stored with it. A form
  * sent meanwhile stays, and the user is informed.
  */
-export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
+export function WithdrawDialog({ form, onClose }: { readonly form: QueuedForm; readonly onClose: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const isReasonShort = reason.trim().length < 3;
+  const isReasonTooShort = reason.trim().length < 3;
   /** Withdraws the form, unless the reason is too short. */
-  const sendWithdrawal = (): void => {
+  const submitWithdrawal = (): void => {
     setHasTriedToSend(true);
-    if (isReasonShort) return;
+    if (isReasonTooShort) return;
     void withdrawQueuedForm(form.id, reason.trim()).then((isWithdrawn) => {
-      announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
-      close();
+      notifySuccess(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
+      onClose();
     });
   };
   return (
-    <Dialog title={t('withdrawTitle', { title: form.title })} close={close}>
-      <DialogForm submitLabel={t('withdraw')} onSubmit={sendWithdrawal} close={close} isDangerous>
+    <Dialog title={t('withdrawTitle', { title: form.title })} onClose={onClose}>
+      <DialogForm submitLabel={t('withdraw')} onSubmit={submitWithdrawal} onClose={onClose} isDangerous>
         <Text>{t('withdrawWhy')}</Text>
         {form.isInDoubt === true && <Note color="yellow">{t('withdrawUnsure')}</Note>}
         <Textarea
@@ -38,7 +38,7 @@ export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; rea
           maxLength={500}
           data-autofocus
           value={reason}
-          error={hasTriedToSend && isReasonShort ? t('reasonNeeded') : null}
+          error={hasTriedToSend && isReasonTooShort ? t('reasonNeeded') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </DialogForm>

@@ -5,10 +5,10 @@ import { WriteForm, type WriteFormProps } from './WriteForm.js';
 export interface WriteDialogProps extends WriteFormProps, Omit<ComponentProps<typeof Dialog>, 'children'> {}
 
 /** Renders a dialog with a form that sends one write. */
-export function WriteDialog({ title, size = 'md', isPersistent = false, ...form }: WriteDialogProps) {
+export function WriteDialog({ title, size = 'md', isPersistent = false, ...formProps }: WriteDialogProps) {
   return (
-    <Dialog title={title} close={form.close} size={size} isPersistent={isPersistent}>
-      <WriteForm {...form} />
+    <Dialog title={title} onClose={formProps.onClose} size={size} isPersistent={isPersistent}>
+      <WriteForm {...formProps} />
     </Dialog>
   );
 }

@@ -15,14 +15,20 @@ export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 
  * Renders a dialog's form that sends one write, and shows its progress and its refusal. A form that needs the server
  * cannot be sent without network, which it explains.
  */
-export function WriteForm({ mutation, needsServer = false, isDisabled = false, children, ...form }: WriteFormProps) {
-  const { isReached } = useConnection();
+export function WriteForm({
+  mutation,
+  needsServer = false,
+  isDisabled = false,
+  children,
+  ...formProps
+}: WriteFormProps) {
+  const { isServerReachable } = useConnection();
   return (
     <DialogForm
-      {...form}
+      {...formProps}
       isPending={mutation.isPending}
       problem={mutation.error}
-      isDisabled={isDisabled || (needsServer && !isReached)}
+      isDisabled={isDisabled || (needsServer && !isServerReachable)}
     >
       {needsServer && <NeedsServer />}
       {children}

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { Problem } from '#web/api/problem.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { ReasonFormDialog } from '#web/components/dialogs/ReasonForm.js';
 import { NeedsServer } from './NeedsServer.js';
 
-export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonForm>, 'isPending' | 'problem'> {
+export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonFormDialog>, 'isPending' | 'problem'> {
   /** The write that the form sends. */
   readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
   /** True: only the server can decide it, which the form explains without network. */
@@ -11,11 +11,11 @@ export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonF
 }
 
 /** Renders the dialog of an act that requires a reason, and sends it as one write. */
-export function WriteReasonForm({ mutation, needsServer = false, children, ...form }: WriteReasonFormProps) {
+export function WriteReasonForm({ mutation, needsServer = false, children, ...formProps }: WriteReasonFormProps) {
   return (
-    <ReasonForm {...form} isPending={mutation.isPending} problem={mutation.error}>
+    <ReasonFormDialog {...formProps} isPending={mutation.isPending} problem={mutation.error}>
       {needsServer && <NeedsServer />}
       {children}
-    </ReasonForm>
+    </ReasonFormDialog>
   );
 }

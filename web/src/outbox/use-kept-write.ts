@@ -2,13 +2,13 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { sendWriteUnderKey, type ResponseOf, type InitOf, type PathOf } from '#web/api/client.js';
+import { sendUntypedWrite, type ResponseOf, type InitOf, type PathOf } from '#web/api/client.js';
 import { getConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
-import { withdrawForm, findForm, queueForm, type QueueEntry, type NewQueuedForm } from '#web/outbox/queue/forms.js';
-import { sendNow, takeResponse } from '#web/outbox/queue/sender.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { deleteForm, findQueuedForm, queueForm, type QueueEntry, type NewQueuedForm } from '#web/outbox/queue/forms.js';
+import { sendFormsNow, takeResponse } from '#web/outbox/queue/sender.js';
 
 /** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
 export type QueuedOutcome<Answer> =
@@ -31,19 +31,19 @@ const formsInProgress = new Map<string, Promise<QueuedOutcome<unknown>>>();
  * Queues a form on the tablet and waits a few seconds for its outcome; after that it stays queued. Throws Problem when
  * it is refused meanwhile.
  */
-async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
+async function queueAndSendForm(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
     await queueForm(form);
   } catch {
     // a browser without storage: the form is sent like any other, and its refusal is shown
-    const answer = await sendWriteUnderKey(form.method, form.path, form.init ?? {}, form.id);
-    return { isQueued: false, answer };
+    const responseBody = await sendUntypedWrite(form.method, form.path, form.init ?? {}, form.id);
+    return { isQueued: false, answer: responseBody };
   }
-  const timeLimit = new Promise<boolean>((done) => {
-    setTimeout(() => done(false), getConnection().isReached ? waitWhenReachedMs : waitWhenUnreachedMs);
+  const timeLimit = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), getConnection().isServerReachable ? waitWhenReachedMs : waitWhenUnreachedMs);
   });
-  const isWithinLimit = await Promise.race([sendNow().then(() => true), timeLimit]);
-  const currentForm = await findForm(form.id);
+  const isWithinLimit = await Promise.race([sendFormsNow().then(() => true), timeLimit]);
+  const currentForm = await findQueuedForm(form.id);
   if (currentForm?.state === 'sent') {
     const response = takeResponse(form.id);
     // another page of this browser sent it: only that page has the server's response
@@ -51,16 +51,16 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
   }
   if (currentForm?.state !== 'refused' || currentForm.problem === null || !isWithinLimit) return queuedOutcome;
   // the form and its fault are on screen: the queue no longer needs it
-  await withdrawForm(form.id);
+  await deleteForm(form.id);
   const { status, code, message, details } = currentForm.problem;
   throw new Problem(status, code, message, details);
 }
 
 /** Queues and sends a form. The same form, sent again while it is in progress, has the same outcome. */
-function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
+function sendFormOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const pendingSend = formsInProgress.get(form.id);
   if (pendingSend !== undefined) return pendingSend;
-  const startedSend = queueAndSend(form).finally(() => formsInProgress.delete(form.id));
+  const startedSend = queueAndSendForm(form).finally(() => formsInProgress.delete(form.id));
   formsInProgress.set(form.id, startedSend);
   return startedSend;
 }
@@ -70,25 +70,26 @@ function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
  * `queueEntry` describes it in the queue. The same input within `doubleTapMs`, or while it is being sent, is the same
  * form. A form with a secret, or one that needs the server's decision, must not be sent this way.
  */
-export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
+export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
   path: P,
 ): UseMutationResult<QueuedOutcome<ResponseOf<M, P>>, Problem, InitOf<M, P> & QueueDescription> {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
   const establishment = useEstablishmentCode();
-  const lastSent = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
+  const lastSentFormRef = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
     mutationFn: async ({ queueEntry: entry, ...request }: InitOf<M, P> & QueueDescription) => {
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
-      const isSame = lastSent.current?.input === input && Date.now() - lastSent.current.endedAt < doubleTapMs;
-      const id = isSame && lastSent.current !== null ? lastSent.current.id : uuid();
+      const isRepeated =
+        lastSentFormRef.current?.input === input && Date.now() - lastSentFormRef.current.endedAt < doubleTapMs;
+      const id = isRepeated && lastSentFormRef.current !== null ? lastSentFormRef.current.id : uuid();
       // until it ends, any repetition is the same form
-      lastSent.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
+      lastSentFormRef.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewQueuedForm = {
         id,
         personId,
@@ -103,13 +104,13 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
         writtenAt: new Date().toISOString(),
         clockAheadMs: getConnection().clockAheadMs,
       };
-      return (await sendOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
+      return (await sendFormOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
     },
     onSuccess: ({ isQueued }) => {
-      if (lastSent.current !== null) lastSent.current.endedAt = Date.now();
-      if (isQueued) announce(t(getConnection().isReached ? 'kept.waits' : 'kept.told'));
+      if (lastSentFormRef.current !== null) lastSentFormRef.current.endedAt = Date.now();
+      if (isQueued) notifySuccess(t(getConnection().isServerReachable ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer continues while the page refetches
-      else void queries.invalidateQueries();
+      else void queryClient.invalidateQueries();
     },
   });
 }

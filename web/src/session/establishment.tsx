@@ -1,7 +1,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
-export type Establishment = Shape<'EstablishmentRow'>;
+export type Establishment = ApiSchema<'EstablishmentRow'>;
 
 const establishmentContext = createContext<Establishment | null>(null);
 

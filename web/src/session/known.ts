@@ -1,8 +1,8 @@
-import type { Shape } from '#web/api/client.js';
-import { cacheReadsOf } from '#web/api/kept-reads.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { setCachedReadsOwner } from '#web/api/kept-reads.js';
 
-type Person = Shape<'SignedInPerson'>;
-type Establishment = Shape<'EstablishmentRow'>;
+type Person = ApiSchema<'SignedInPerson'>;
+type Establishment = ApiSchema<'EstablishmentRow'>;
 
 /**
  * The last user and their establishments, so that the application opens without network for a user who did not sign
@@ -53,6 +53,6 @@ export function rememberEstablishment(establishment: Establishment): void {
 
 /** Forgets the user and their cached reads on sign-out. */
 export function forgetPerson(): void {
-  cacheReadsOf(null);
+  setCachedReadsOwner(null);
   localStorage.removeItem(storageKey);
 }

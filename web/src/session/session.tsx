@@ -1,17 +1,17 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
-import { cacheReadsOf } from '#web/api/kept-reads.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
+import { setCachedReadsOwner } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
 import { forgetPerson, findRememberedPerson, rememberPerson } from './known.js';
-import { queries } from '#web/api/queries.js';
+import { queryClient } from '#web/api/queries.js';
 import { currentLanguage } from '#web/locales/language.js';
 
-export type Person = Shape<'SignedInPerson'>;
-export type EstablishmentOfPerson = Person['establishments'][number];
-export type PermissionName = EstablishmentOfPerson['permissions'][number];
+export type Person = ApiSchema<'SignedInPerson'>;
+export type PersonEstablishment = Person['establishments'][number];
+export type PermissionName = PersonEstablishment['permissions'][number];
 
-const signedInContext = createContext<Person | null>(null);
+const personContext = createContext<Person | null>(null);
 
 /**
  * Returns the signed-in user, whose reads are cached from now on; null when there is none. Without network, the last
@@ -19,11 +19,11 @@ const signedInContext = createContext<Person | null>(null);
  */
 export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
-  const queryOptions = { queryKey: [...buildReadKey(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
+  const queryOptions = { queryKey: [...buildQueryKey(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
-    const person = await queries.query({ ...queryOptions, queryFn: ({ signal }) => fetchRead(path, {}, signal) });
+    const person = await queryClient.query({ ...queryOptions, queryFn: ({ signal }) => fetchQuery(path, {}, signal) });
     rememberPerson(person);
-    cacheReadsOf(person.personId);
+    setCachedReadsOwner(person.personId);
     return person;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -34,26 +34,27 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
     // without network the last user continues; the server checks the user before it accepts anything
     const lastPerson = error.status === 0 ? findRememberedPerson() : null;
     if (lastPerson === null) throw error;
-    cacheReadsOf(lastPerson.personId);
+    setCachedReadsOwner(lastPerson.personId);
     return lastPerson;
   }
 }
 
 /** Returns the login of this page's last user while the page is open, so that it need not be retyped after a lock. */
-export function findRememberedLogin(): string | undefined {
+export function findCachedLogin(): string | undefined {
   return (
-    queries.getQueryData<Person>([...buildReadKey('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined
+    queryClient.getQueryData<Person>([...buildQueryKey('/api/sessions/current', {}), currentLanguage()])?.login ??
+    undefined
   );
 }
 
 /** Provides the signed-in user to the pages inside. */
 export function PersonProvider({ person, children }: { readonly person: Person; readonly children: ReactNode }) {
-  return <signedInContext.Provider value={person}>{children}</signedInContext.Provider>;
+  return <personContext.Provider value={person}>{children}</personContext.Provider>;
 }
 
 /** Returns the signed-in user; throws on pages outside the sign-in. */
 export function usePerson(): Person {
-  const person = useContext(signedInContext);
+  const person = useContext(personContext);
   if (person === null) throw new Error('usePerson is for pages behind the sign-in');
   return person;
 }
@@ -66,7 +67,7 @@ export function useEstablishmentCode(): string {
 }
 
 /** Returns the establishment in the address, with the user's functions there; undefined when they have none. */
-export function useOwnEstablishment(): EstablishmentOfPerson | undefined {
+export function useOwnEstablishment(): PersonEstablishment | undefined {
   const code = useEstablishmentCode();
   return usePerson().establishments.find((establishment) => establishment.code === code);
 }

@@ -1,35 +1,47 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useWrite, type InitOf, type PathOf, type ResponseOf } from '#web/api/client.js';
+import { useApiMutation, type InitOf, type PathOf, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
+import type { Prefix, RelativePath } from './read-here.js';
 import { useEstablishmentCode } from './session.js';
 
 type WriteMethod = 'post' | 'put' | 'patch' | 'delete';
-type PathHere<M extends WriteMethod> = Extract<PathOf<M>, `/api/establishments/{establishment}${string}`>;
+type EstablishmentPath<M extends WriteMethod> = RelativePath<PathOf<M>>;
+/** The path as the interface declares it. */
+type FullPath<M extends WriteMethod, P extends EstablishmentPath<M>> = Extract<PathOf<M>, `${Prefix}${P}`>;
 type PathParameters<Init> = Init extends { readonly params: { readonly path: infer Path } }
   ? Omit<Path, 'establishment'>
   : never;
 
 /** A write in the establishment of the address: `mutate` takes no establishment. */
-type WriteHere<M extends WriteMethod, P extends PathHere<M>> = Omit<
-  UseMutationResult<ResponseOf<M, P>, Problem, InputHere<M, P>>,
+type EstablishmentMutation<M extends WriteMethod, P extends EstablishmentPath<M>> = Omit<
+  UseMutationResult<ResponseOf<M, FullPath<M, P>>, Problem, MutationInput<M, P>>,
   'mutateAsync' | 'variables'
 >;
 
 /** The content of a write: the parameters of its path besides the establishment, and its body, where it has them. */
-type InputHere<M extends WriteMethod, P extends PathHere<M>> = (keyof PathParameters<InitOf<M, P>> extends never
+type MutationInput<M extends WriteMethod, P extends EstablishmentPath<M>> = (keyof PathParameters<
+  InitOf<M, FullPath<M, P>>
+> extends never
   ? unknown
-  : { readonly path: PathParameters<InitOf<M, P>> }) &
-  Pick<InitOf<M, P>, Extract<keyof InitOf<M, P>, 'body'>>;
+  : { readonly path: PathParameters<InitOf<M, FullPath<M, P>>> }) &
+  Pick<InitOf<M, FullPath<M, P>>, Extract<keyof InitOf<M, FullPath<M, P>>, 'body'>>;
 
-/** Writes a form like `useWrite`, and fills in the establishment of the page's address. */
-export function useWriteHere<M extends WriteMethod, P extends PathHere<M>>(method: M, path: P): WriteHere<M, P> {
+/** Writes a form like `useApiMutation`; `path` is relative to the establishment of the page's address. */
+export function useEstablishmentMutation<M extends WriteMethod, P extends EstablishmentPath<M>>(
+  method: M,
+  path: P,
+): EstablishmentMutation<M, P> {
   const establishment = useEstablishmentCode();
-  const write = useWrite(method, path);
+  const mutation = useApiMutation(method, `/api/establishments/{establishment}${path}` as FullPath<M, P>);
   /** Adds the establishment to the path's parameters. */
-  const toInit = (input: InputHere<M, P>): InitOf<M, P> => {
-    const { path: parameters = {}, ...content } = input as { readonly path?: object };
-    return { ...content, params: { path: { establishment, ...parameters } } } as unknown as InitOf<M, P>;
+  const toInit = (input: MutationInput<M, P>): InitOf<M, FullPath<M, P>> => {
+    const { path: pathParameters = {}, ...content } = input as { readonly path?: object };
+    return { ...content, params: { path: { establishment, ...pathParameters } } } as unknown as InitOf<
+      M,
+      FullPath<M, P>
+    >;
   };
-  const mutate = (input: InputHere<M, P>, options?: object): void => write.mutate(toInit(input), options as never);
-  return { ...write, mutate } as unknown as WriteHere<M, P>;
+  const mutate = (input: MutationInput<M, P>, options?: object): void =>
+    mutation.mutate(toInit(input), options as never);
+  return { ...mutation, mutate } as unknown as EstablishmentMutation<M, P>;
 }

@@ -13,7 +13,7 @@ interface Extendable extends Event {
 }
 interface WorkerFetchEvent extends Extendable {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 const cacheName = `releve-${BUILD.version}`;
@@ -23,23 +23,23 @@ const pageAddress = '/';
 const networkTimeoutMs = 4000;
 
 /** Caches the page and the files of this build. */
-async function install(): Promise<void> {
+async function cacheBuildFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll([pageAddress, ...BUILD.files]);
 }
 
 /** Deletes the caches of other builds of the application. */
 async function deleteOtherCaches(): Promise<void> {
-  const names = await caches.keys();
+  const cacheNames = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith('releve-') && name !== cacheName).map((name) => caches.delete(name)),
+    cacheNames.filter((name) => name.startsWith('releve-') && name !== cacheName).map((name) => caches.delete(name)),
   );
 }
 
 /** Fetches the page from the network; returns the cached one when no response arrives within four seconds. */
 async function fetchPage(request: Request): Promise<Response> {
-  const timeLimit = new Promise<undefined>((done) => {
-    setTimeout(() => done(undefined), networkTimeoutMs);
+  const timeLimit = new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), networkTimeoutMs);
   });
   const networkResponse = fetch(request).catch(() => undefined);
   const firstResponse = await Promise.race([networkResponse, timeLimit]);
@@ -57,7 +57,7 @@ async function fetchCachedFile(request: Request): Promise<Response> {
  * Answers this server's requests for pages and files, partly from the cache; requests to the interface are left to the
  * network.
  */
-function answerRequest(event: WorkerFetchEvent): void {
+function respondToRequest(event: WorkerFetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|health|metrics)(\/|$)/.test(pathname)) return;
@@ -66,6 +66,6 @@ function answerRequest(event: WorkerFetchEvent): void {
     event.respondWith(fetchCachedFile(request));
 }
 
-addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
+addEventListener('install', (event) => (event as Extendable).waitUntil(cacheBuildFiles()));
 addEventListener('activate', (event) => (event as Extendable).waitUntil(deleteOtherCaches()));
-addEventListener('fetch', (event) => answerRequest(event as WorkerFetchEvent));
+addEventListener('fetch', (event) => respondToRequest(event as WorkerFetchEvent));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sendWrite } from '#web/api/client.js';
 import { detectPasskeySupport, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
-import { resolveProof, useIsProofPending } from '#web/api/proof.js';
+import { settleProofRequest, useIsIdentityProofPending } from '#web/api/proof.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
@@ -15,7 +15,7 @@ export interface ProofDialogProps {
 
 /** Shows a request for a proof of identity while the server requires one, because the user's last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
-  return useIsProofPending() ? <ProofForm {...props} /> : null;
+  return useIsIdentityProofPending() ? <ProofForm {...props} /> : null;
 }
 
 /** Requests the user's password, PIN or passkey as a proof for the pending write; closing it refuses the write. */
@@ -31,7 +31,7 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
     try {
       const body = method === 'secret' ? { secret } : { passkey: await signPasskeyChallenge() };
       await sendWrite('post', '/api/sessions/current/proof', { body });
-      resolveProof(true);
+      settleProofRequest(true);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
@@ -40,13 +40,13 @@ function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
       setPending(false);
     }
   };
-  const close = (): void => resolveProof(false);
+  const declineProof = (): void => settleProofRequest(false);
   return (
-    <Dialog title={t('proof.title')} close={close} isPersistent>
+    <Dialog title={t('proof.title')} onClose={declineProof} isPersistent>
       <DialogForm
         submitLabel={t('proof.act')}
         onSubmit={() => void sendProof('secret')}
-        close={close}
+        onClose={declineProof}
         isPending={isPending}
         problem={problem}
         isDisabled={secret === ''}

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import { SEVERITY_BY_ALARM_KIND } from '#domain/floor/alarms.js';
 import type { PendingTasks } from '#web/components/pages/waiting.js';
 
 /** Stored on this device: a tablet of the floor sounds, one on a manager's table may not. */
@@ -18,9 +18,9 @@ for (const eventName of ['pointerdown', 'keydown'] as const)
   window.addEventListener(eventName, () => (hasUserInput = true), { once: true, passive: true, capture: true });
 
 /** Returns whether this device sounds and vibrates for a grave alarm, and the user's setter for it. */
-export function useAlarmCallChoice(): { readonly isOn: boolean; readonly choose: (isOn: boolean) => void } {
+export function useAlarmCallChoice(): { readonly isOn: boolean; readonly setOn: (isOn: boolean) => void } {
   const [choice, setChoice] = useLocalStorage<'on' | 'off'>({ key: storageKey, defaultValue: 'on' });
-  return { isOn: choice === 'on', choose: (isOn) => setChoice(isOn ? 'on' : 'off') };
+  return { isOn: choice === 'on', setOn: (isOn) => setChoice(isOn ? 'on' : 'off') };
 }
 
 /** A grave alarm: its identity, and the details of its message. */
@@ -40,10 +40,10 @@ function findGraveAlarms({
   keyAlarms,
 }: AlarmSources): Readonly<Record<keyof AlarmSources, readonly GraveAlarm[] | null>> {
   const graveMachineAlarms = alarms
-    ?.filter(({ kind }) => ALARM_GRAVITY[kind] === 'grave')
+    ?.filter(({ kind }) => SEVERITY_BY_ALARM_KIND[kind] === 'grave')
     .map(({ alarmId, machine }) => ({ id: alarmId, details: { machine } }));
   const graveKeyAlarms = keyAlarms
-    ?.filter(({ alarm }) => ALARM_GRAVITY[alarm] === 'grave')
+    ?.filter(({ alarm }) => SEVERITY_BY_ALARM_KIND[alarm] === 'grave')
     .map(({ alarm, keyNumber, standNumber, since }) => {
       const key = keyNumber ?? standNumber ?? '';
       return { id: `${alarm} ${key} ${since}`, details: { key } };
@@ -52,22 +52,22 @@ function findGraveAlarms({
 }
 
 /** Signals grave alarms that arrive while the page is open: by text and, unless silenced, by sound and vibration. */
-export function useAlarmCall({ alarms, keyAlarms }: AlarmSources): void {
+export function useAlarmNotifications({ alarms, keyAlarms }: AlarmSources): void {
   const { t } = useTranslation('shell');
   const { isOn } = useAlarmCallChoice();
-  const knownAlarmIds = useRef<Readonly<Partial<Record<keyof AlarmSources, ReadonlySet<string>>>>>({});
+  const knownAlarmIdsRef = useRef<Readonly<Partial<Record<keyof AlarmSources, ReadonlySet<string>>>>>({});
   useEffect(() => {
     const graveAlarms = findGraveAlarms({ alarms, keyAlarms });
     const newAlarms = (['alarms', 'keyAlarms'] as const).flatMap((source) => {
       const pendingAlarms = graveAlarms[source];
       if (pendingAlarms === null) return [];
-      const knownBefore = knownAlarmIds.current[source];
-      knownAlarmIds.current = {
-        ...knownAlarmIds.current,
-        [source]: new Set([...(knownBefore ?? []), ...pendingAlarms.map(({ id }) => id)]),
+      const previousIds = knownAlarmIdsRef.current[source];
+      knownAlarmIdsRef.current = {
+        ...knownAlarmIdsRef.current,
+        [source]: new Set([...(previousIds ?? []), ...pendingAlarms.map(({ id }) => id)]),
       };
       // alarms pending when the page was opened are already on it
-      return knownBefore === undefined ? [] : pendingAlarms.filter(({ id }) => !knownBefore.has(id));
+      return previousIds === undefined ? [] : pendingAlarms.filter(({ id }) => !previousIds.has(id));
     });
     // shown even when the sound is off
     for (const { id, details } of newAlarms)
@@ -90,13 +90,14 @@ function signalAlarm(): void {
 
 /** Plays the three tones of an alarm. */
 function playTones(): void {
-  const context = new AudioContext();
+  const audioContext = new AudioContext();
   toneFrequencies.forEach((frequency, index) => {
-    const tone = context.createOscillator();
-    tone.frequency.value = frequency;
-    tone.connect(context.destination);
-    tone.start(context.currentTime + index * toneSeconds);
-    tone.stop(context.currentTime + (index + 1) * toneSeconds);
-    if (index === toneFrequencies.length - 1) tone.onended = () => void context.close().catch(() => undefined);
+    const oscillator = audioContext.createOscillator();
+    oscillator.frequency.value = frequency;
+    oscillator.connect(audioContext.destination);
+    oscillator.start(audioContext.currentTime + index * toneSeconds);
+    oscillator.stop(audioContext.currentTime + (index + 1) * toneSeconds);
+    if (index === toneFrequencies.length - 1)
+      oscillator.onended = () => void audioContext.close().catch(() => undefined);
   });
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { mustReadAgain } from '#web/components/pages/reads.js';
-import { reads } from '../menu/features.js';
+import { isRefetchNeeded } from '#web/components/pages/reads.js';
+import { readDependencies } from '../menu/features.js';
 import { useIsSessionLocked } from '#web/api/lock.js';
 
 /** A message of the stream. Without tables, or with null for the days, any may have changed. */
-interface Changes {
+interface ChangeMessage {
   readonly tables: readonly string[];
   readonly days: readonly string[] | null;
   /** Position in the stream after this message. */
@@ -26,7 +26,7 @@ const PATH_PREFIX = '/api/establishments/{establishment}/';
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith(PATH_PREFIX)) return false;
-  return tables.length === 0 || mustReadAgain(reads, path.slice(PATH_PREFIX.length), tables);
+  return tables.length === 0 || isRefetchNeeded(readDependencies, path.slice(PATH_PREFIX.length), tables);
 }
 
 /** Returns true when a read concerns one day and only other days have changed; `days` is null when any may have. */
@@ -42,13 +42,13 @@ function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null
  * page is hidden, because a browser has few connections per server, and while the session is locked. It then resumes
  * after its last position.
  */
-export function useChanges(code: string): void {
-  const queries = useQueryClient();
+export function useChangeStream(establishmentCode: string): void {
+  const queryClient = useQueryClient();
   const isLocked = useIsSessionLocked();
   useEffect(() => {
     // nothing is read behind the lock
     if (isLocked) return;
-    let source: EventSource | null = null;
+    let eventSource: EventSource | null = null;
     let lastPosition: string | null = null;
     let refetchTimer: ReturnType<typeof setTimeout> | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -57,12 +57,12 @@ export function useChanges(code: string): void {
     let isEverythingChanged = false;
     let refetchedAt = Number.NEGATIVE_INFINITY;
     /** Refetches the reads that depend on the tables and days changed so far. */
-    const refetchChanged = (): void => {
+    const refetchChangedReads = (): void => {
       refetchTimer = undefined;
       refetchedAt = performance.now();
       const [changedTables, changedDays] = [isEverythingChanged ? [] : [...tables], isEverythingChanged ? null : days];
       [tables, days, isEverythingChanged] = [new Set(), new Set(), false];
-      void queries.invalidateQueries({
+      void queryClient.invalidateQueries({
         predicate: ({ queryKey: [path, parameters] }) =>
           typeof path === 'string' &&
           dependsOnTables(path, changedTables) &&
@@ -71,45 +71,48 @@ export function useChanges(code: string): void {
     };
     /** Collects the changes of a message, and plans the next refetch. */
     const collectChanges = ({ data }: MessageEvent<string>): void => {
-      const changes = JSON.parse(data) as Changes;
-      lastPosition = changes.size;
-      isEverythingChanged ||= changes.tables.length === 0;
-      for (const table of changes.tables) tables.add(table);
-      if (changes.days === null) days = null;
-      else for (const day of changes.days) days?.add(day);
-      refetchTimer ??= setTimeout(refetchChanged, Math.max(0, refetchedAt + refetchIntervalMs - performance.now()));
+      const message = JSON.parse(data) as ChangeMessage;
+      lastPosition = message.size;
+      isEverythingChanged ||= message.tables.length === 0;
+      for (const table of message.tables) tables.add(table);
+      if (message.days === null) days = null;
+      else for (const day of message.days) days?.add(day);
+      refetchTimer ??= setTimeout(
+        refetchChangedReads,
+        Math.max(0, refetchedAt + refetchIntervalMs - performance.now()),
+      );
     };
     /** Opens the stream unless the page is hidden; after a refusal by the server, again after `retryMs`. */
     const openStream = (): void => {
-      if (source !== null || document.visibilityState === 'hidden') return;
-      source = new EventSource(
-        `/api/establishments/${code}/changes${lastPosition === null ? '' : `?after=${lastPosition}`}`,
+      if (eventSource !== null || document.visibilityState === 'hidden') return;
+      eventSource = new EventSource(
+        `/api/establishments/${establishmentCode}/changes${lastPosition === null ? '' : `?after=${lastPosition}`}`,
       );
-      source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
+      eventSource.addEventListener('ready', ({ data }: MessageEvent<string>) => {
         // a stream that resumes already has its position
         lastPosition ??= (JSON.parse(data) as { readonly size: string }).size;
       });
-      source.addEventListener('changes', collectChanges);
-      source.addEventListener('ended', closeStream);
-      source.addEventListener('error', () => {
+      eventSource.addEventListener('changes', collectChanges);
+      eventSource.addEventListener('ended', closeStream);
+      eventSource.addEventListener('error', () => {
         // refused, and a browser does not retry by itself
-        if (source?.readyState !== EventSource.CLOSED) return;
+        if (eventSource?.readyState !== EventSource.CLOSED) return;
         closeStream();
         retryTimer = setTimeout(openStream, retryMs);
       });
     };
     const closeStream = (): void => {
       clearTimeout(retryTimer);
-      source?.close();
-      source = null;
+      eventSource?.close();
+      eventSource = null;
     };
-    const followVisibility = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
+    const handleVisibilityChange = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
     openStream();
-    document.addEventListener('visibilitychange', followVisibility);
+    document.addEventListener('visibilitychange', handleVisibilityChange);
     return () => {
       closeStream();
       clearTimeout(refetchTimer);
-      document.removeEventListener('visibilitychange', followVisibility);
+      document.removeEventListener('visibilitychange', handleVisibilityChange);
     };
-  }, [code, queries, isLocked]);
+  }, [establishmentCode, queryClient, isLocked]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sendPendingReports } from '#web/api/client.js';
-import { isSessionLocked, storePendingAct, recordSessionLocked } from '#web/api/lock.js';
+import { isSessionLocked, storePendingAction, recordSessionLocked } from '#web/api/lock.js';
 
 const storageKey = 'releve.active';
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
@@ -13,14 +13,14 @@ const reportIntervalMs = 45_000;
  * back.
  */
 export async function lockSession(): Promise<void> {
-  storePendingAct('lock');
+  storePendingAction('lock');
   recordSessionLocked();
   await sendPendingReports();
 }
 
 /** Ends a session while the server is unreachable: locked here, and ended before anything else is sent. */
 export function endSessionOffline(): void {
-  storePendingAct('leave');
+  storePendingAction('leave');
   recordSessionLocked();
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { fetchRead } from '#web/api/client.js';
+import { fetchQuery } from '#web/api/client.js';
 import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 
 /** Interval of the polls of a lost server. */
@@ -9,22 +9,22 @@ const pollIntervalMs = 4000;
 
 /** Polls an unreachable server, and refetches everything once it is back, including the current user. */
 export function useReconnect(): void {
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const router = useRouter();
   useEffect(() => {
-    let wasReached = getConnection().isReached;
+    let wasServerReachable = getConnection().isServerReachable;
     const pollServer = (): void => {
-      if (!getConnection().isReached && navigator.onLine)
-        void fetchRead('/api/sessions/current', {}).catch(() => undefined);
+      if (!getConnection().isServerReachable && navigator.onLine)
+        void fetchQuery('/api/sessions/current', {}).catch(() => undefined);
     };
     /** Refetches everything once the server has become reachable. */
     const refetchWhenRestored = (): void => {
-      const { isReached } = getConnection();
-      if (isReached && !wasReached) {
-        void queries.invalidateQueries();
+      const { isServerReachable } = getConnection();
+      if (isServerReachable && !wasServerReachable) {
+        void queryClient.invalidateQueries();
         void router.invalidate();
       }
-      wasReached = isReached;
+      wasServerReachable = isServerReachable;
     };
     const unsubscribe = subscribeToConnection(refetchWhenRestored);
     const timer = setInterval(pollServer, pollIntervalMs);
@@ -34,5 +34,5 @@ export function useReconnect(): void {
       clearInterval(timer);
       window.removeEventListener('online', pollServer);
     };
-  }, [queries, router]);
+  }, [queryClient, router]);
 }

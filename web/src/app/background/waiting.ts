@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { buildReadKey, useRead } from '#web/api/client.js';
+import { buildQueryKey, useApiQuery } from '#web/api/client.js';
 import type { PendingTasks } from '#web/components/pages/waiting.js';
 import { useEventStream } from '#web/features/floor/components/live.js';
-import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
+import { useHandPayCalls, useActionableSlipCount } from '#web/features/payouts/components/calls.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 
 const EVENTS_PATH = '/api/establishments/{establishment}/machine-events';
@@ -19,49 +19,49 @@ export function useIsAlarmResponder(): boolean {
  * Returns the user's pending tasks; a part is null without the permission to read it, or before it is read. The stream
  * of changes refreshes them, and the stream of machine events refreshes the calls for a hand pay.
  */
-export function useReadPendingTasks(): PendingTasks {
+export function useFetchPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();
   const mayReadApprovals = useHasPermission('approvals.read');
   const mayDecideApprovals = useHasPermission('approvals.decide');
   const isAlarmResponder = useIsAlarmResponder();
   const path = { establishment };
-  const approvals = useRead(
+  const approvalCount = useApiQuery(
     '/api/establishments/{establishment}/approvals',
     { params: { path, query: { state: 'toDecide' } } },
     { enabled: mayReadApprovals && mayDecideApprovals },
   ).data?.length;
-  const { data: alarms } = useRead(
+  const { data: alarms } = useApiQuery(
     '/api/establishments/{establishment}/interventions/alarms',
     { params: { path } },
     { enabled: isAlarmResponder },
   );
   const mayReadKeys = useHasPermission('keys.read');
-  const { data: keyAlarms } = useRead(
+  const { data: keyAlarms } = useApiQuery(
     '/api/establishments/{establishment}/keys/alarms',
     { params: { path } },
     // a key becomes late by the clock, which no change reports
     { enabled: isAlarmResponder && mayReadKeys, refetchInterval: 60_000 },
   );
-  const slips = useSlipsForMe();
-  const calls = useCalls();
-  const queries = useQueryClient();
+  const payoutSlipCount = useActionableSlipCount();
+  const handPayCalls = useHandPayCalls();
+  const queryClient = useQueryClient();
   useEventStream(
     establishment,
     (events) => {
       if (events !== 'missed' && !events.some(({ group }) => group === 'handPay')) return;
-      const [eventsPath] = buildReadKey(EVENTS_PATH, {});
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === eventsPath });
+      const [eventsPath] = buildQueryKey(EVENTS_PATH, {});
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === eventsPath });
     },
-    calls !== null,
+    handPayCalls !== null,
   );
   return useMemo(
     () => ({
-      approvalCount: approvals ?? null,
+      approvalCount: approvalCount ?? null,
       alarms: alarms ?? null,
       keyAlarms: keyAlarms ?? null,
-      payoutSlipCount: slips,
-      handPayCalls: calls,
+      payoutSlipCount,
+      handPayCalls,
     }),
-    [approvals, alarms, keyAlarms, slips, calls],
+    [approvalCount, alarms, keyAlarms, payoutSlipCount, handPayCalls],
   );
 }

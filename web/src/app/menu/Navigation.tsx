@@ -5,9 +5,9 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
-import { isWithinPlace, useMenuPlaces, type Place } from '#web/components/pages/navigation.js';
+import { isWithinMenuEntry, useMenuEntries, type MenuEntry } from '#web/components/pages/navigation.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waiting.js';
+import { countTasksByMenuEntry, usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
@@ -15,33 +15,33 @@ import { useOwnEstablishment, usePerson } from '#web/session/session.js';
  * Renders the menu: the user's daily places, and below the button « Plus » (more) all others that the user may open.
  * The shortcuts of all of them work, whether they are visible or not.
  */
-export function Navigation({ close }: { readonly close: () => void }) {
+export function Navigation({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { permissions = [], roles = [] } = useOwnEstablishment() ?? {};
   const { pathname } = useLocation();
   const { code } = useEstablishment();
-  const { isOpen, toggle } = useWholeMenu();
-  const offeredPlaces = useMenuPlaces().filter(({ permission }) => permissions.includes(permission));
-  const { dailyPlaces, otherPlaces } = splitMenu(offeredPlaces, roles);
-  const currentPlace = otherPlaces.find((place) => isWithinPlace(place, code, pathname));
+  const { isOpen, toggle } = useMenuExpansion();
+  const permittedEntries = useMenuEntries().filter(({ permission }) => permissions.includes(permission));
+  const { dailyEntries, otherEntries } = splitMenu(permittedEntries, roles);
+  const currentEntry = otherEntries.find((entry) => isWithinMenuEntry(entry, code, pathname));
   // the current place stays visible while the rest of the menu is closed
-  const hiddenPlaces = isOpen ? otherPlaces : otherPlaces.filter((place) => place !== currentPlace);
+  const hiddenEntries = isOpen ? otherEntries : otherEntries.filter((entry) => entry !== currentEntry);
   return (
     <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
-      {offeredPlaces.map((place) => (
-        <PlaceShortcut key={place.path} place={place} />
+      {permittedEntries.map((entry) => (
+        <MenuEntryShortcut key={entry.path} place={entry} />
       ))}
-      {otherPlaces.length === 0 ? (
-        <PlaceGroups places={dailyPlaces} close={close} />
+      {otherEntries.length === 0 ? (
+        <MenuGroups places={dailyEntries} onClose={onClose} />
       ) : (
         <>
-          {dailyPlaces.map((place) => (
-            <PlaceLink key={place.path} place={place} close={close} />
+          {dailyEntries.map((entry) => (
+            <MenuEntryLink key={entry.path} place={entry} onClose={onClose} />
           ))}
-          {!isOpen && currentPlace !== undefined && <PlaceLink place={currentPlace} close={close} />}
-          <RestOfMenuButton places={hiddenPlaces} isOpen={isOpen} toggle={toggle} />
+          {!isOpen && currentEntry !== undefined && <MenuEntryLink place={currentEntry} onClose={onClose} />}
+          <RestOfMenuButton entries={hiddenEntries} isOpen={isOpen} onToggle={toggle} />
           <div id="menu-more" hidden={!isOpen}>
-            <PlaceGroups places={isOpen ? otherPlaces : []} close={close} />
+            <MenuGroups places={isOpen ? otherEntries : []} onClose={onClose} />
           </div>
         </>
       )}
@@ -50,28 +50,28 @@ export function Navigation({ close }: { readonly close: () => void }) {
 }
 
 /** Returns whether the user has the whole menu open on this device, and the function that toggles it. */
-function useWholeMenu(): { readonly isOpen: boolean; readonly toggle: () => void } {
+function useMenuExpansion(): { readonly isOpen: boolean; readonly toggle: () => void } {
   const { personId } = usePerson();
   const [isOpen, setOpen] = useLocalStorage({
     key: `releve.menu.${personId}`,
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  return { isOpen, toggle: () => setOpen((before) => !before) };
+  return { isOpen, toggle: () => setOpen((wasOpen) => !wasOpen) };
 }
 
 interface RestOfMenuButtonProps {
   /** The places that the button hides, or could hide. */
-  readonly places: readonly Place[];
+  readonly entries: readonly MenuEntry[];
   readonly isOpen: boolean;
-  readonly toggle: () => void;
+  readonly onToggle: () => void;
 }
 
 /** Renders the button that opens the rest of the menu, with the number of its pending tasks while it is closed. */
-function RestOfMenuButton({ places, isOpen, toggle }: RestOfMenuButtonProps) {
+function RestOfMenuButton({ entries, isOpen, onToggle }: RestOfMenuButtonProps) {
   const { t } = useTranslation('shell');
-  const counts = countTasksByPlace(usePendingTasks());
-  const count = isOpen ? 0 : places.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
+  const taskCounts = countTasksByMenuEntry(usePendingTasks());
+  const hiddenTaskCount = isOpen ? 0 : entries.reduce((sum, { name }) => sum + (taskCounts[name] ?? 0), 0);
   return (
     <NavLink
       component="button"
@@ -82,30 +82,30 @@ function RestOfMenuButton({ places, isOpen, toggle }: RestOfMenuButtonProps) {
       leftSection={<IconDots size={18} aria-hidden />}
       rightSection={
         <>
-          {count > 0 && <PendingCount count={count} />}
+          {hiddenTaskCount > 0 && <PendingCount count={hiddenTaskCount} />}
           <IconChevronDown size={16} aria-hidden className={isOpen ? 'menu-turned' : undefined} />
         </>
       }
       aria-expanded={isOpen}
       aria-controls="menu-more"
-      onClick={toggle}
+      onClick={onToggle}
     />
   );
 }
 
 /** Renders the menu's places (pages) below the names of their groups; an empty group is left out. */
-function PlaceGroups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
+function MenuGroups({ places, onClose }: { readonly places: readonly MenuEntry[]; readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
   return menuGroups.map((group) => {
-    const groupPlaces = places.filter((place) => place.group === group);
-    if (groupPlaces.length === 0) return null;
+    const groupEntries = places.filter((entry) => entry.group === group);
+    if (groupEntries.length === 0) return null;
     return (
       <div key={group} role="group" aria-label={t(`menu.${group}`)}>
         <Text size="xs" c="dimmed" fw={600} mt="sm" mb={2} px="sm" aria-hidden>
           {t(`menu.${group}`)}
         </Text>
-        {groupPlaces.map((place) => (
-          <PlaceLink key={place.path} place={place} close={close} />
+        {groupEntries.map((entry) => (
+          <MenuEntryLink key={entry.path} place={entry} onClose={onClose} />
         ))}
       </div>
     );
@@ -113,35 +113,35 @@ function PlaceGroups({ places, close }: { readonly places: readonly Place[]; rea
 }
 
 /** Returns the address of a place of this establishment. */
-function usePlaceAddress({ path }: Place): string {
+function useMenuEntryAddress({ path }: MenuEntry): string {
   const { code } = useEstablishment();
   return path === '' ? `/${code}` : `/${code}/${path}`;
 }
 
 /** Links to a place of the menu, with the number of its pending tasks; the current place is scrolled into view. */
-function PlaceLink({ place, close }: { readonly place: Place; readonly close: () => void }) {
+function MenuEntryLink({ place, onClose }: { readonly place: MenuEntry; readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { code } = useEstablishment();
-  const count = countTasksByPlace(usePendingTasks())[place.name] ?? 0;
-  const isCurrent = isWithinPlace(place, code, pathname);
-  const link = useRef<HTMLAnchorElement>(null);
+  const taskCount = countTasksByMenuEntry(usePendingTasks())[place.name] ?? 0;
+  const isCurrent = isWithinMenuEntry(place, code, pathname);
+  const linkRef = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+    if (isCurrent) linkRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   return (
     <NavLink
-      ref={link}
+      ref={linkRef}
       component={Link}
       className="menu-place"
-      to={usePlaceAddress(place)}
+      to={useMenuEntryAddress(place)}
       activeOptions={{ exact: true }}
       label={t(`place.${place.name}`)}
       active={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}
       leftSection={<place.icon size={18} aria-hidden />}
-      {...(count > 0 && { rightSection: <PendingCount count={count} /> })}
-      onClick={close}
+      {...(taskCount > 0 && { rightSection: <PendingCount count={taskCount} /> })}
+      onClick={onClose}
     />
   );
 }
@@ -160,15 +160,15 @@ function PendingCount({ count }: { readonly count: number }) {
 }
 
 /** Registers the shortcut of a place, if it has one, whether the menu shows the place or not. */
-function PlaceShortcut({ place }: { readonly place: Place }) {
-  return place.key === undefined ? null : <PlaceKeys keys={`g ${place.key}`} place={place} />;
+function MenuEntryShortcut({ place }: { readonly place: MenuEntry }) {
+  return place.shortcutKey === undefined ? null : <MenuEntryKeys keys={`g ${place.shortcutKey}`} place={place} />;
 }
 
 /** Registers the shortcut keys that open a place of the menu. */
-function PlaceKeys({ keys, place }: { readonly keys: string; readonly place: Place }) {
+function MenuEntryKeys({ keys, place }: { readonly keys: string; readonly place: MenuEntry }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const to = usePlaceAddress(place);
-  useShortcut({ keys, label: t(`place.${place.name}`), group: 'go' }, () => void navigate({ to }));
+  const address = useMenuEntryAddress(place);
+  useShortcut({ keys, label: t(`place.${place.name}`), group: 'go' }, () => void navigate({ to: address }));
   return null;
 }

@@ -7,7 +7,7 @@ const features = Object.values(
 );
 
 /** The menu of all features, in its order. */
-export const places = sortByMenuOrder(features.flatMap((feature) => feature.places ?? []));
+export const menuEntries = sortByMenuOrder(features.flatMap((feature) => feature.menuEntries ?? []));
 
 /** The addresses that are read again when certain tables are written, for all features. */
-export const reads = features.flatMap((feature) => feature.reads ?? []);
+export const readDependencies = features.flatMap((feature) => feature.refreshRules ?? []);

@@ -14,59 +14,67 @@ import { parseRulesSearch } from '#web/features/rules/components/search.js';
 import { parseTrendsSearch } from '#web/features/trends/components/trends-search.js';
 import { parseCountsSearch } from '#web/features/counts/components/search.js';
 import { parseGridSearch } from '#web/features/day-grid/components/search.js';
-import { createPage, createSearchPage } from './establishment.js';
+import { createPageRoute, createSearchPageRoute } from './establishment.js';
 
 /** Gaming days, their counts and postings, registers and documents. */
 export const booksRoutes = [
-  createSearchPage('/days', () => import('#web/features/days/screens/DaysScreen.js'), parseDaysSearch),
-  createSearchPage('/days/$day', () => import('#web/features/days/screens/DayScreen.js'), parseDaySearch),
-  createSearchPage('/approvals', () => import('#web/features/days/screens/ApprovalsScreen.js'), parseApprovalsSearch),
-  createSearchPage(
+  createSearchPageRoute('/days', () => import('#web/features/days/screens/DaysScreen.js'), parseDaysSearch),
+  createSearchPageRoute('/days/$day', () => import('#web/features/days/screens/DayScreen.js'), parseDaySearch),
+  createSearchPageRoute(
+    '/approvals',
+    () => import('#web/features/days/screens/ApprovalsScreen.js'),
+    parseApprovalsSearch,
+  ),
+  createSearchPageRoute(
     '/meter-exceptions',
     () => import('#web/features/days/screens/ExceptionsScreen.js'),
     parseExceptionsSearch,
   ),
-  createSearchPage('/days/$day/grid', () => import('#web/features/day-grid/screens/GridScreen.js'), parseGridSearch),
-  createSearchPage(
+  createSearchPageRoute(
+    '/days/$day/grid',
+    () => import('#web/features/day-grid/screens/GridScreen.js'),
+    parseGridSearch,
+  ),
+  createSearchPageRoute(
     '/days/$day/counts',
     () => import('#web/features/counts/screens/CountsScreen.js'),
     parseCountsSearch,
   ),
-  createSearchPage(
+  createSearchPageRoute(
     '/documents',
     () => import('#web/features/documents/screens/DocumentsScreen.js'),
     parseDocumentsSearch,
   ),
-  createPage('/registers', () => import('#web/features/registers/screens/RegistersScreen.js')),
-  createSearchPage(
+  createPageRoute('/registers', () => import('#web/features/registers/screens/RegistersScreen.js')),
+  createSearchPageRoute(
     '/registers/$register',
     () => import('#web/features/registers/screens/RegisterScreen.js'),
     parseRegisterSearch,
   ),
-  createSearchPage(
+  createSearchPageRoute(
     '/alterations',
     () => import('#web/features/alterations/screens/AlterationsScreen.js'),
     parseAlterationsSearch,
   ),
-  createSearchPage('/ledger', () => import('#web/features/ledger/screens/JournalScreen.js'), parseJournalSearch),
-  createSearchPage(
+  createSearchPageRoute('/ledger', () => import('#web/features/ledger/screens/JournalScreen.js'), parseJournalSearch),
+  createSearchPageRoute(
     '/ledger/trial-balance',
     () => import('#web/features/ledger/screens/TrialBalanceScreen.js'),
     parsePeriodSearch,
   ),
-  createSearchPage(
+  createSearchPageRoute(
     '/ledger/accounts/$account',
     () => import('#web/features/ledger/screens/AccountScreen.js'),
     parsePeriodSearch,
   ),
-  createSearchPage(
+  createSearchPageRoute(
     '/ledger/roles',
     () => import('#web/features/ledger/screens/AccountRolesScreen.js'),
     parseRolesSearch,
   ),
-  createSearchPage('/log', () => import('#web/features/log/screens/LogScreen.js'), parseLogSearch),
-  createPage('/log/$entry', () => import('#web/features/log/screens/EntryScreen.js')),
-  createSearchPage('/archive', () => import('#web/features/archive/screens/ArchiveScreen.js'), parseArchiveSearch),
-  createSearchPage('/rules', () => import('#web/features/rules/screens/RulesScreen.js'), parseRulesSearch),
-  createSearchPage('/trends', () => import('#web/features/trends/screens/TrendsScreen.js'), parseTrendsSearch),
+  createSearchPageRoute('/log', () => import('#web/features/log/screens/LogScreen.js'), parseLogSearch),
+  createPageRoute('/log/$entry', () => import('#web/features/log/screens/EntryScreen.js')),
+  createSearchPageRoute('/archive', () => import('#web/features/archive/screens/ArchiveScreen.js'), parseArchiveSearch),
+  createSearchPageRoute('/rules', () => import('#web/features/rules/screens/RulesScreen.js'), parseRulesSearch),
+  createSearchPageRoute('/trends', () => import('#web/features/trends/screens/TrendsScreen.js'), parseTrendsSearch),
 ] as const;

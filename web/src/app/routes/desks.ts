@@ -3,37 +3,44 @@ import { parseOrphansSearch } from '#web/features/orphans/components/search.js';
 import { parseComplementsSearch, parseDisputesSearch } from '#web/features/disputes/components/search.js';
 import { parseTicketsSearch } from '#web/features/tickets/components/search.js';
 import { parseNewPayoutSearch, parsePayoutsSearch } from '#web/features/payouts/components/search.js';
-import { createPage, createSearchPage } from './establishment.js';
+import { createPageRoute, createSearchPageRoute } from './establishment.js';
 
 /** Money at the desks: payouts, tickets, stored-value cards and orphans. */
 export const desksRoutes = [
-  createSearchPage('/payouts', () => import('#web/features/payouts/screens/PayoutsScreen.js'), parsePayoutsSearch),
-  createPage('/payouts/$payout', () => import('#web/features/payouts/screens/PayoutScreen.js')),
-  createSearchPage(
+  createSearchPageRoute('/payouts', () => import('#web/features/payouts/screens/PayoutsScreen.js'), parsePayoutsSearch),
+  createPageRoute('/payouts/$payout', () => import('#web/features/payouts/screens/PayoutScreen.js')),
+  createSearchPageRoute(
     '/new-payout',
     () => import('#web/features/payouts/screens/NewPayoutScreen.js'),
     parseNewPayoutSearch,
   ),
-  createPage('/laundering', () => import('#web/features/payouts/screens/LaunderingScreen.js')),
-  createSearchPage(
+  createPageRoute('/laundering', () => import('#web/features/payouts/screens/LaunderingScreen.js')),
+  createSearchPageRoute(
     '/complements',
     () => import('#web/features/disputes/screens/ComplementsScreen.js'),
     parseComplementsSearch,
   ),
-  createSearchPage('/disputes', () => import('#web/features/disputes/screens/DisputesScreen.js'), parseDisputesSearch),
-  createSearchPage('/orphans', () => import('#web/features/orphans/screens/OrphansScreen.js'), parseOrphansSearch),
-  createPage('/orphans/register', () => import('#web/features/orphans/screens/OrphanRegisterScreen.js')),
-  createPage('/desks', () => import('#web/features/desks/screens/DesksScreen.js')),
-  createPage('/desks/$desk', () => import('#web/features/desks/screens/DeskScreen.js')),
-  createPage('/fills', () => import('#web/features/desks/screens/FillsScreen.js')),
-  createSearchPage('/tickets', () => import('#web/features/tickets/screens/TicketsScreen.js'), parseTicketsSearch),
-  createPage('/tickets/$ticket', () => import('#web/features/tickets/screens/TicketScreen.js')),
-  createPage('/cashed-tickets', () => import('#web/features/tickets/screens/CashedTicketsScreen.js')),
-  createSearchPage(
+  createSearchPageRoute(
+    '/disputes',
+    () => import('#web/features/disputes/screens/DisputesScreen.js'),
+    parseDisputesSearch,
+  ),
+  createSearchPageRoute('/orphans', () => import('#web/features/orphans/screens/OrphansScreen.js'), parseOrphansSearch),
+  createPageRoute('/orphans/register', () => import('#web/features/orphans/screens/OrphanRegisterScreen.js')),
+  createPageRoute('/desks', () => import('#web/features/desks/screens/DesksScreen.js')),
+  createPageRoute('/desks/$desk', () => import('#web/features/desks/screens/DeskScreen.js')),
+  createPageRoute('/fills', () => import('#web/features/desks/screens/FillsScreen.js')),
+  createSearchPageRoute('/tickets', () => import('#web/features/tickets/screens/TicketsScreen.js'), parseTicketsSearch),
+  createPageRoute('/tickets/$ticket', () => import('#web/features/tickets/screens/TicketScreen.js')),
+  createPageRoute('/cashed-tickets', () => import('#web/features/tickets/screens/CashedTicketsScreen.js')),
+  createSearchPageRoute(
     '/cards',
     () => import('#web/features/stored-value-cards/screens/StoredValueCardsScreen.js'),
     parseCardsSearch,
   ),
-  createPage('/cards/$card', () => import('#web/features/stored-value-cards/screens/StoredValueCardScreen.js')),
-  createPage('/cashed-cards', () => import('#web/features/stored-value-cards/screens/CashedStoredValueCardsScreen.js')),
+  createPageRoute('/cards/$card', () => import('#web/features/stored-value-cards/screens/StoredValueCardScreen.js')),
+  createPageRoute(
+    '/cashed-cards',
+    () => import('#web/features/stored-value-cards/screens/CashedStoredValueCardsScreen.js'),
+  ),
 ] as const;

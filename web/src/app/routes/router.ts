@@ -1,25 +1,33 @@
 import { createRouter } from '@tanstack/react-router';
 import { Crash } from '../shell/Crash.js';
 import { setSignedOutHandler } from '#web/api/queries.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { booksRoutes } from './books.js';
 import { administrationRoutes } from './administration.js';
 import { floorRoutes } from './floor.js';
 import { desksRoutes } from './desks.js';
 import { tablesRoutes } from './tables.js';
-import { signedInRoute, establishment, firstRun, me, root, signIn, start } from './establishment.js';
+import {
+  signedInRoute,
+  establishmentRoute,
+  firstRunRoute,
+  meRoute,
+  rootRoute,
+  signInRoute,
+  startRoute,
+} from './establishment.js';
 
 /**
  * All routes. The code of a page is loaded when it is opened, because only its route imports its component. Search
  * parameters are validated by `validateSearch`, so that a link reproduces the view.
  */
-export const routeTree = root.addChildren([
-  signIn,
+export const routeTree = rootRoute.addChildren([
+  signInRoute,
   signedInRoute.addChildren([
-    start,
-    me,
-    firstRun,
-    establishment.addChildren([
+    startRoute,
+    meRoute,
+    firstRunRoute,
+    establishmentRoute.addChildren([
       ...booksRoutes,
       ...administrationRoutes,
       ...floorRoutes,
@@ -31,7 +39,7 @@ export const routeTree = root.addChildren([
 
 export const router = createRouter({
   routeTree,
-  defaultPendingComponent: Waiting,
+  defaultPendingComponent: Loading,
   defaultErrorComponent: Crash,
   scrollRestoration: true,
   defaultPreload: 'intent',

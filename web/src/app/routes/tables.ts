@@ -1,21 +1,32 @@
 import { parseEquipmentSearch } from '#web/features/equipment/components/search.js';
-import { openOrAllSearch } from '#web/features/incidents/components/search.js';
-import { createPage, createSearchPage } from './establishment.js';
+import { parseOpenOrAllSearch } from '#web/features/incidents/components/search.js';
+import { createPageRoute, createSearchPageRoute } from './establishment.js';
 
 /** Table games, jeux de cercle, their equipment, and incidents at them. */
 export const tablesRoutes = [
-  createPage('/tables', () => import('#web/features/tables/screens/TablesScreen.js')),
-  createPage('/tables/sessions/$sessionId', () => import('#web/features/tables/screens/SessionScreen.js')),
-  createPage('/cagnottes', () => import('#web/features/cagnottes/screens/CagnottesScreen.js')),
-  createPage('/cagnottes/sessions/$sessionId', () => import('#web/features/cagnottes/screens/CercleSessionScreen.js')),
-  createPage('/cagnottes/books', () => import('#web/features/cagnottes/screens/TicketBooksScreen.js')),
-  createPage('/progressives', () => import('#web/features/progressives/screens/ProgressivesScreen.js')),
-  createSearchPage(
+  createPageRoute('/tables', () => import('#web/features/tables/screens/TablesScreen.js')),
+  createPageRoute('/tables/sessions/$sessionId', () => import('#web/features/tables/screens/SessionScreen.js')),
+  createPageRoute('/cagnottes', () => import('#web/features/cagnottes/screens/CagnottesScreen.js')),
+  createPageRoute(
+    '/cagnottes/sessions/$sessionId',
+    () => import('#web/features/cagnottes/screens/CercleSessionScreen.js'),
+  ),
+  createPageRoute('/cagnottes/books', () => import('#web/features/cagnottes/screens/TicketBooksScreen.js')),
+  createPageRoute('/progressives', () => import('#web/features/progressives/screens/ProgressivesScreen.js')),
+  createSearchPageRoute(
     '/equipment',
     () => import('#web/features/equipment/screens/EquipmentScreen.js'),
     parseEquipmentSearch,
   ),
-  createSearchPage('/incidents', () => import('#web/features/incidents/screens/IncidentsScreen.js'), openOrAllSearch),
-  createPage('/incidents/$incident', () => import('#web/features/incidents/screens/IncidentScreen.js')),
-  createSearchPage('/exclusions', () => import('#web/features/incidents/screens/ExclusionsScreen.js'), openOrAllSearch),
+  createSearchPageRoute(
+    '/incidents',
+    () => import('#web/features/incidents/screens/IncidentsScreen.js'),
+    parseOpenOrAllSearch,
+  ),
+  createPageRoute('/incidents/$incident', () => import('#web/features/incidents/screens/IncidentScreen.js')),
+  createSearchPageRoute(
+    '/exclusions',
+    () => import('#web/features/incidents/screens/ExclusionsScreen.js'),
+    parseOpenOrAllSearch,
+  ),
 ] as const;

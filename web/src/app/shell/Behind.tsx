@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { fetchRead } from '#web/api/client.js';
-import { startSending } from '#web/outbox/queue/sender.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { fetchQuery } from '#web/api/client.js';
+import { startSendingForms } from '#web/outbox/queue/sender.js';
 import { useIdleLock } from '../background/idle.js';
 import { ProofDialog } from '../background/ProofDialog.js';
 import { useReconnect } from '../background/reconnect.js';
@@ -25,18 +25,18 @@ const FirstFactor = lazy(() =>
  * Renders everything behind the sign-in. A user with an assigned password first chooses their own, and then sets a
  * second factor if it is required. Locks the session of an absent user, and sends the user's queued forms.
  */
-export function Behind() {
+export function SignedInLayout() {
   const person = useLoaderData({ from: '/behind' });
-  const reportActivity = useCallback(() => void fetchRead('/api/sessions/current', {}).catch(() => undefined), []);
+  const reportActivity = useCallback(() => void fetchQuery('/api/sessions/current', {}).catch(() => undefined), []);
   useIdleLock(person.lockAfterSeconds, reportActivity);
   useReconnect();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const { personId } = person;
-  useEffect(() => startSending(personId, () => void queries.invalidateQueries()), [personId, queries]);
+  useEffect(() => startSendingForms(personId, () => void queryClient.invalidateQueries()), [personId, queryClient]);
   return (
     <PersonProvider person={person}>
       {person.mustChangePassword || person.secondFactor === 'toSet' ? (
-        <Suspense fallback={<Waiting />}>{person.mustChangePassword ? <FirstPassword /> : <FirstFactor />}</Suspense>
+        <Suspense fallback={<Loading />}>{person.mustChangePassword ? <FirstPassword /> : <FirstFactor />}</Suspense>
       ) : (
         <Outlet />
       )}

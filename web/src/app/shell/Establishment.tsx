@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { findRememberedEstablishment, rememberEstablishment } from '#web/session/known.js';
 import { EstablishmentProvider } from '#web/session/establishment.js';
 import { NotFound } from './NotFound.js';
@@ -16,7 +16,7 @@ import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.
 export function Establishment() {
   const code = useEstablishmentCode();
   const ownEstablishment = useOwnEstablishment();
-  const establishmentQuery = useRead(
+  const establishmentQuery = useApiQuery(
     '/api/establishments/{establishment}',
     { params: { path: { establishment: code } } },
     { enabled: ownEstablishment !== undefined, staleTime: 300_000 },
@@ -25,16 +25,16 @@ export function Establishment() {
     if (establishmentQuery.data !== undefined) rememberEstablishment(establishmentQuery.data);
   }, [establishmentQuery.data]);
   // the page and its typed input stay as they are through network failures
-  const shownEstablishment = establishmentQuery.data ?? findRememberedEstablishment(code);
+  const displayedEstablishment = establishmentQuery.data ?? findRememberedEstablishment(code);
   if (ownEstablishment === undefined) return <NotFound />;
   const isRefused = establishmentQuery.error !== null && establishmentQuery.error.status !== 0;
-  if (establishmentQuery.error !== null && (isRefused || shownEstablishment === undefined))
+  if (establishmentQuery.error !== null && (isRefused || displayedEstablishment === undefined))
     return <ProblemBox problem={establishmentQuery.error} />;
-  if (shownEstablishment === undefined) return <Waiting />;
+  if (displayedEstablishment === undefined) return <Loading />;
   return (
-    <EstablishmentProvider establishment={shownEstablishment}>
+    <EstablishmentProvider establishment={displayedEstablishment}>
       <Shell>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
       </Shell>

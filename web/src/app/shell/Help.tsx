@@ -1,18 +1,18 @@
 import { Group, Kbd, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { useShownShortcuts, type Shortcut } from '#web/components/pages/shortcuts.js';
+import { useRegisteredShortcuts, type Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groupOrder: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
 /** Lists the keyboard shortcuts that work on the page below the dialog. */
-export function Help({ close }: { readonly close: () => void }) {
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const shownShortcuts = useShownShortcuts();
+  const shortcuts = useRegisteredShortcuts();
   return (
-    <Dialog close={close} title={t('help.title')}>
+    <Dialog onClose={onClose} title={t('help.title')}>
       {groupOrder.map((group) => {
-        const groupShortcuts = shownShortcuts.filter((shortcut) => shortcut.group === group);
+        const groupShortcuts = shortcuts.filter((shortcut) => shortcut.group === group);
         if (groupShortcuts.length === 0) return null;
         return (
           <section key={group}>

@@ -25,8 +25,8 @@ function IdentifyControl() {
   const [isOpen, setOpen] = useState(false);
   // the button indicates that the dialog is loading
   const [isLoadingDialog, startTransition] = useTransition();
-  const open = (): void => startTransition(() => setOpen(true));
-  useShortcut({ keys: 'i', label: t('identify'), group: 'everywhere' }, open);
+  const openDialog = (): void => startTransition(() => setOpen(true));
+  useShortcut({ keys: 'i', label: t('identify'), group: 'everywhere' }, openDialog);
   return (
     <>
       <Button
@@ -35,13 +35,13 @@ function IdentifyControl() {
         leftSection={<IconTool size={20} aria-hidden />}
         aria-label={t('identify')}
         loading={isLoadingDialog}
-        onClick={open}
+        onClick={openDialog}
       >
         <span className="header-words">{t('identify')}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <IdentifyDialog close={() => setOpen(false)} />
+          <IdentifyDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

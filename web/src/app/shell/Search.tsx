@@ -8,10 +8,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useMenuPlaces } from '#web/components/pages/navigation.js';
+import { useMenuEntries } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment } from '#web/session/session.js';
 
 const [store, spotlight] = createSpotlight();
@@ -42,7 +42,7 @@ function foldText(text: string): string {
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const [typedText, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const groups = useSearchResults(typedText.trim());
   const [firstResult] = groups.flatMap(({ results }) => results);
   const openResult = ({ to, search }: SearchResult): void => {
@@ -54,7 +54,7 @@ export function Search() {
       store={store}
       shortcut={null}
       query={typedText}
-      onQueryChange={setTyped}
+      onQueryChange={setTypedText}
       scrollable
       maxHeight={480}
       transitionProps={{ duration: 0 }}
@@ -102,19 +102,19 @@ export function Search() {
  * the menu's places. Earlier results stay until the server responds to a longer text.
  */
 function useSearchResults(
-  typed: string,
+  input: string,
 ): readonly { readonly name: string; readonly results: readonly SearchResult[] }[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
-  const { formatDay: formatDay } = useFormats();
-  const resultsPlaces = usePlaceResults(typed);
-  const [debouncedQuery] = useDebouncedValue(typed, 120);
-  const searchQuery = useRead(
+  const { formatDay } = useFormats();
+  const menuResults = useMenuResults(input);
+  const [debouncedText] = useDebouncedValue(input, 120);
+  const searchQuery = useApiQuery(
     '/api/establishments/{establishment}/search',
-    { params: { path: { establishment: code }, query: { q: debouncedQuery } } },
-    { enabled: debouncedQuery !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
+    { params: { path: { establishment: code }, query: { q: debouncedText } } },
+    { enabled: debouncedText !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
   );
-  const { machines, days, people, documents } = (debouncedQuery === '' || typed === ''
+  const { machines, days, people, documents } = (debouncedText === '' || input === ''
     ? undefined
     : searchQuery.data) ?? { machines: [], days: [], people: [], documents: [] };
   return [
@@ -159,23 +159,23 @@ function useSearchResults(
         search: { report: name },
       })),
     },
-    { name: 'places', results: resultsPlaces },
+    { name: 'places', results: menuResults },
   ];
 }
 
 /** Returns the pages that the user may open and whose menu name contains the typed text. */
-function usePlaceResults(typed: string): readonly SearchResult[] {
+function useMenuResults(input: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
   const ownEstablishment = useOwnEstablishment();
-  return useMenuPlaces()
+  return useMenuEntries()
     .filter(({ permission }) => ownEstablishment?.permissions.includes(permission))
     .map((place) => ({ place, label: t(`place.${place.name}`) }))
-    .filter(({ label }) => foldText(label).includes(foldText(typed)))
+    .filter(({ label }) => foldText(label).includes(foldText(input)))
     .map(({ place, label }) => ({
       id: `place-${place.name}`,
       label,
-      details: `g ${place.key}`,
+      details: `g ${place.shortcutKey}`,
       icon: place.icon,
       to: place.path === '' ? `/${code}` : `/${code}/${place.path}`,
     }));

@@ -19,14 +19,14 @@ import { useTranslation } from 'react-i18next';
 import { sendWrite } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { OutboxBadge } from '#web/outbox/KeptBadge.js';
-import { EarlierReadNote } from '#web/outbox/ReadEarlier.js';
-import { Help } from './Help.js';
+import { CachedDataNote } from '#web/outbox/ReadEarlier.js';
+import { HelpDialog } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
-import { useAlarmCall, useAlarmCallChoice } from '../background/alarm-call.js';
-import { useChanges } from '../background/changes.js';
+import { useAlarmNotifications, useAlarmCallChoice } from '../background/alarm-call.js';
+import { useChangeStream } from '../background/changes.js';
 import { endSessionOffline, lockSession } from '../background/idle.js';
-import { useIsAlarmResponder, useReadPendingTasks } from '../background/waiting.js';
+import { useIsAlarmResponder, useFetchPendingTasks } from '../background/waiting.js';
 import { forgetPerson } from '#web/session/known.js';
 import { Navigation } from '../menu/Navigation.js';
 import { PendingTasksContext } from '#web/components/pages/waiting.js';
@@ -38,13 +38,13 @@ import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 /** Frames every page of an establishment: menu, search, help, the user's menu, and the background's alarms. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shell');
-  const [isMenuOpen, menu] = useDisclosure(false);
-  const [isHelpOpen, help] = useDisclosure(false);
+  const [isMenuOpen, menuHandlers] = useDisclosure(false);
+  const [isHelpOpen, helpHandlers] = useDisclosure(false);
   const { code, name } = useEstablishment();
-  useChanges(code);
-  const pendingTasks = useReadPendingTasks();
-  useAlarmCall(pendingTasks);
-  useShortcut({ keys: '?', label: t('help.title'), group: 'everywhere' }, help.open);
+  useChangeStream(code);
+  const pendingTasks = useFetchPendingTasks();
+  useAlarmNotifications(pendingTasks);
+  useShortcut({ keys: '?', label: t('help.title'), group: 'everywhere' }, helpHandlers.open);
   useShortcut({ keys: 'mod+k', label: t('search.title'), group: 'everywhere' }, openSearch);
   return (
     <PendingTasksContext value={pendingTasks}>
@@ -61,7 +61,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
             <Group gap="xs" wrap="nowrap" miw={0}>
               <Burger
                 opened={isMenuOpen}
-                onClick={menu.toggle}
+                onClick={menuHandlers.toggle}
                 hiddenFrom="md"
                 size="sm"
                 aria-label={t('menu.toggle')}
@@ -83,7 +83,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 <ActionIcon
                   variant="default"
                   size="lg"
-                  onClick={help.open}
+                  onClick={helpHandlers.open}
                   aria-label={t('help.title')}
                   visibleFrom="xs"
                 >
@@ -97,13 +97,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           </Group>
         </AppShell.Header>
         <AppShell.Navbar className="no-print" p="xs">
-          <Navigation close={menu.close} />
+          <Navigation onClose={menuHandlers.close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
-          <EarlierReadNote />
+          <CachedDataNote />
           {children}
         </AppShell.Main>
-        {isHelpOpen && <Help close={help.close} />}
+        {isHelpOpen && <HelpDialog onClose={helpHandlers.close} />}
         <Search />
       </AppShell>
     </PendingTasksContext>
@@ -111,14 +111,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 }
 
 /** Renders the switch for the sound of grave alarms on this device, for users who answer them. */
-function AlarmCallItem() {
+function AlarmSoundMenuItem() {
   const { t } = useTranslation('shell');
   const isAlarmResponder = useIsAlarmResponder();
-  const { isOn, choose } = useAlarmCallChoice();
+  const { isOn, setOn } = useAlarmCallChoice();
   if (!isAlarmResponder) return null;
   const Icon = isOn ? IconBellOff : IconBell;
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => choose(!isOn)}>
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => setOn(!isOn)}>
       {t(isOn ? 'alarmCall.silence' : 'alarmCall.sound')}
     </Menu.Item>
   );
@@ -129,7 +129,7 @@ function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();
   const ownEstablishment = useOwnEstablishment();
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   /** Ends the session and opens the sign-in page. Without network, the session is locked here now and ended later. */
@@ -142,7 +142,7 @@ function PersonMenu() {
       return;
     }
     forgetPerson();
-    queries.clear();
+    queryClient.clear();
     await navigate({ to: '/sign-in' });
   };
   useShortcut({ keys: 'g z', label: t('person.lock'), group: 'everywhere' }, () => void lockSession());
@@ -177,7 +177,7 @@ function PersonMenu() {
         >
           {t(colorScheme === 'dark' ? 'appearance.light' : 'appearance.dark')}
         </Menu.Item>
-        <AlarmCallItem />
+        <AlarmSoundMenuItem />
         <Menu.Divider />
         <Menu.Item component={Link} to="/me" leftSection={<IconUser size={16} aria-hidden />}>
           {t('person.account')}

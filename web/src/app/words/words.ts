@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
-import { placeFormatter } from '#domain/sentences.js';
+import { placeholderFormatter } from '#domain/sentences.js';
 import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -12,7 +12,7 @@ const storageKey = 'releve.language';
 const maxLoadMs = 10_000;
 
 /** Texts that failed to load last time. */
-const failedNames = new Set<string>();
+const failedResourceNames = new Set<string>();
 
 /**
  * Loads the texts of a namespace when they are first needed. A namespace belongs to a feature, is shared by several
@@ -20,16 +20,16 @@ const failedNames = new Set<string>();
  * the screen then appears without its texts, and gets them later.
  */
 async function loadWords(language: string, namespace: string): Promise<object> {
-  const name = `${namespace}.${language}`;
-  const address = addresses[name];
+  const resourceName = `${namespace}.${language}`;
+  const address = addresses[resourceName];
   if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   // the next attempt bypasses the browser's cache, which may contain an incomplete file
-  const cache = failedNames.has(name) ? 'reload' : 'default';
-  failedNames.add(name);
-  const answer = await fetch(address, { cache, signal: AbortSignal.timeout(maxLoadMs) });
-  if (!answer.ok) throw new Error(`${name} is answered with ${String(answer.status)}`);
-  const words = (await answer.json()) as object;
-  failedNames.delete(name);
+  const cache = failedResourceNames.has(resourceName) ? 'reload' : 'default';
+  failedResourceNames.add(resourceName);
+  const response = await fetch(address, { cache, signal: AbortSignal.timeout(maxLoadMs) });
+  if (!response.ok) throw new Error(`${resourceName} is answered with ${String(response.status)}`);
+  const words = (await response.json()) as object;
+  failedResourceNames.delete(resourceName);
   return words;
 }
 
@@ -40,12 +40,12 @@ const [shortestPauseMs, longestPauseMs] = [500, 30_000];
  * Requests texts that failed to load again, after growing pauses (while they fail) and at once when the network is
  * back. The screens show them once they are loaded.
  */
-function retryMissingLater(): void {
+function registerLoadRetries(): void {
   let failedNamespaces = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests once more all texts that have failed to load so far. */
-  const retryMissing = (): void => {
+  const retryFailedLoads = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const retriedNamespaces = failedNamespaces;
@@ -55,14 +55,14 @@ function retryMissingLater(): void {
   i18next.on('failedLoading', (language, namespace) => {
     failedNamespaces.set(language, (failedNamespaces.get(language) ?? new Set()).add(namespace));
     if (timer !== undefined) return;
-    timer = setTimeout(retryMissing, pauseMs);
+    timer = setTimeout(retryFailedLoads, pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   });
   i18next.on('loaded', () => {
     if (failedNamespaces.size === 0) pauseMs = shortestPauseMs;
   });
   subscribeToConnection(() => {
-    if (getConnection().isReached) retryMissing();
+    if (getConnection().isServerReachable) retryFailedLoads();
   });
 }
 
@@ -70,12 +70,12 @@ function retryMissingLater(): void {
  * Loads the texts of the shell, and of components that any page may show, in the language last chosen in this browser.
  * A page waits for its parts' missing texts: otherwise it would vanish for a moment when such a part appears.
  */
-export async function startWords(): Promise<void> {
-  retryMissingLater();
+export async function initializeWords(): Promise<void> {
+  registerLoadRetries();
   await i18next
     .use(resourcesToBackend(loadWords))
     .use(initReactI18next)
-    .use(placeFormatter)
+    .use(placeholderFormatter)
     .init({
       lng: readStoredLanguage(),
       fallbackLng: false,

@@ -28,14 +28,14 @@ export interface ChartFrameProps {
 export function ChartFrame({ title, description, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');
   const titleId = useId();
-  const chartHolder = useRef<HTMLDivElement>(null);
+  const chartContainer = useRef<HTMLDivElement>(null);
   const colors = useChartColors();
   const { name: establishmentName } = useEstablishment();
   /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
   const exportPicture = (format: PictureFormat): void => {
-    if (chartHolder.current === null) return;
+    if (chartContainer.current === null) return;
     const captions = { title, description: `${establishmentName} · ${description}`, legend: legendText };
-    void savePicture(chartHolder.current, format, fileName, captions, colors);
+    void savePicture(chartContainer.current, format, fileName, captions, colors);
   };
   return (
     <section className={classes['frame']} aria-labelledby={titleId}>
@@ -71,7 +71,7 @@ export function ChartFrame({ title, description, fileName, csvHref, legend, lege
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <div ref={chartHolder} role="img" aria-label={`${title}. ${description}`}>
+      <div ref={chartContainer} role="img" aria-label={`${title}. ${description}`}>
         {children}
       </div>
       {legend}

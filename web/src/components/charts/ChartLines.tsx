@@ -59,11 +59,11 @@ export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 
   const colors = useChartColors();
   const hatchId = useId();
   const rows = stepLabels.map((step, index): Row => {
-    const valueByLine = Object.fromEntries(
+    const valuesByLine = Object.fromEntries(
       lines.map(({ values }, line) => [`line${line}`, values[index]?.position ?? null]),
     );
     const range = band?.values[index] ?? null;
-    return { step, index, ...valueByLine, band: range === null ? null : [range.lower, range.upper] };
+    return { step, index, ...valuesByLine, band: range === null ? null : [range.lower, range.upper] };
   });
   const labelledLines = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longestLabel = Math.max(0, ...labelledLines.map(({ label }) => label.length));
@@ -72,7 +72,7 @@ export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 
     values.map((value) => (value === null ? 0 : formatAxisValue(value.position).length)),
   );
   const axisWidth = 16 + 7 * Math.max(4, ...axisTextLengths);
-  const axisLook = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
+  const axisStyle = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
   return (
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart
@@ -94,12 +94,12 @@ export function ChartLines({ stepLabels, lines, band, formatAxisValue, height = 
         <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
         <XAxis
           dataKey="step"
-          {...axisLook}
+          {...axisStyle}
           minTickGap={16}
           interval="preserveStartEnd"
           padding={{ left: 24, right: 24 }}
         />
-        <YAxis {...axisLook} width={axisWidth} tickFormatter={formatAxisValue} domain={['auto', 'auto']} />
+        <YAxis {...axisStyle} width={axisWidth} tickFormatter={formatAxisValue} domain={['auto', 'auto']} />
         <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
         {band !== undefined && (
           <Area dataKey="band" stroke="none" fill={`url(#${hatchId})`} isAnimationActive={false} connectNulls={false} />
@@ -166,8 +166,8 @@ function PointMarker({ cx, cy, style, alarmColor }: PointMarkerProps) {
 function LineEndLabels({ lines, stepLabels }: Pick<ChartLinesProps, 'lines' | 'stepLabels'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
-  const plot = usePlotArea();
-  if (xScale === undefined || yScale === undefined || plot === undefined) return null;
+  const plotArea = usePlotArea();
+  if (xScale === undefined || yScale === undefined || plotArea === undefined) return null;
   const lineEnds = lines
     .flatMap(({ label, style, values, hasMarkers }) => {
       const index = values.findLastIndex((value) => value !== null);
@@ -176,11 +176,11 @@ function LineEndLabels({ lines, stepLabels }: Pick<ChartLinesProps, 'lines' | 's
       return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, style, x, y }];
     })
     .sort((a, b) => a.y - b.y);
-  const placedLabels = spreadLabels(lineEnds, plot.y + plot.height - 4);
+  const placedLabels = spreadLabels(lineEnds, plotArea.y + plotArea.height - 4);
   return (
     <g>
-      {placedLabels.map(({ label, style, x, shownAt }) => (
-        <text key={label} x={x + 9} y={shownAt + 4} fontSize={12} fill={style.color} fontWeight={600}>
+      {placedLabels.map(({ label, style, x, labelY }) => (
+        <text key={label} x={x + 9} y={labelY + 4} fontSize={12} fill={style.color} fontWeight={600}>
           {label}
         </text>
       ))}
@@ -195,20 +195,20 @@ const LABEL_HEIGHT = 14;
  * Places labels one below the other, each as near to its line's end as its neighbours allow, none below `bottom`. The
  * ends are in order from the top.
  */
-function spreadLabels<End extends { readonly y: number }>(
-  ends: readonly End[],
+function spreadLabels<LineEnd extends { readonly y: number }>(
+  ends: readonly LineEnd[],
   bottom: number,
-): (End & { readonly shownAt: number })[] {
+): (LineEnd & { readonly labelY: number })[] {
   // first from the top, each below its neighbour; then from the bottom, so that the last are raised above it
-  const loweredLabels: (End & { readonly shownAt: number })[] = [];
+  const loweredLabels: (LineEnd & { readonly labelY: number })[] = [];
   for (const end of ends) {
-    const labelAbove = loweredLabels.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
-    loweredLabels.push({ ...end, shownAt: Math.max(end.y, labelAbove + LABEL_HEIGHT) });
+    const labelAbove = loweredLabels.at(-1)?.labelY ?? Number.NEGATIVE_INFINITY;
+    loweredLabels.push({ ...end, labelY: Math.max(end.y, labelAbove + LABEL_HEIGHT) });
   }
-  const raisedLabels: (End & { readonly shownAt: number })[] = [];
+  const raisedLabels: (LineEnd & { readonly labelY: number })[] = [];
   for (const label of loweredLabels.toReversed()) {
-    const labelBelow = raisedLabels.at(-1)?.shownAt ?? bottom + LABEL_HEIGHT;
-    raisedLabels.push({ ...label, shownAt: Math.min(label.shownAt, labelBelow - LABEL_HEIGHT) });
+    const labelBelow = raisedLabels.at(-1)?.labelY ?? bottom + LABEL_HEIGHT;
+    raisedLabels.push({ ...label, labelY: Math.min(label.labelY, labelBelow - LABEL_HEIGHT) });
   }
   return raisedLabels;
 }

@@ -1,6 +1,6 @@
 import { saveFile } from '../general/save-file.js';
 
-const copiedStyles = [
+const copiedStyleProperties = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -14,8 +14,8 @@ const copiedStyles = [
   'text-anchor',
   'visibility',
 ];
-const headHeight = 58;
-const footHeight = 26;
+const headerHeight = 58;
+const footerHeight = 26;
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 interface PictureCaptions {
@@ -30,8 +30,8 @@ interface PictureColors {
   readonly text: string;
 }
 
-interface Picture {
-  readonly text: string;
+interface SvgPicture {
+  readonly svgText: string;
   readonly width: number;
   readonly height: number;
 }
@@ -40,12 +40,12 @@ interface Picture {
  * Returns the chart as a standalone SVG file with its styles written into it. The title and description are above the
  * chart, and the legend below; `colors` are those of the background and of the text.
  */
-function buildPicture(svg: SVGSVGElement, captions: PictureCaptions, colors: PictureColors): Picture {
+function buildSvgPicture(svg: SVGSVGElement, captions: PictureCaptions, colors: PictureColors): SvgPicture {
   const { width, height } = svg.getBoundingClientRect();
-  const totalHeight = height + headHeight + footHeight;
+  const totalHeight = height + headerHeight + footerHeight;
   const viewBox = `0 0 ${width} ${totalHeight}`;
   const root = createSvgElement('svg', { xmlns: svgNamespace, viewBox, width, height: totalHeight });
-  const chart = setAttributes(copyWithStyles(svg), { y: headHeight, width, height });
+  const chart = setAttributes(copyWithInlineStyles(svg), { y: headerHeight, width, height });
   /** Adds a line of text in the given font; `y` is the height of its baseline in pixels. */
   const appendText = (text: string, y: number, font: Readonly<Record<string, number>>): void => {
     const line = createSvgElement('text', { x: 12, y, fill: colors.text, 'font-family': 'sans-serif', ...font });
@@ -57,7 +57,7 @@ function buildPicture(svg: SVGSVGElement, captions: PictureCaptions, colors: Pic
   appendText(captions.description, 44, { 'font-size': 12, 'font-weight': 400 });
   root.append(chart);
   appendText(captions.legend, totalHeight - 9, { 'font-size': 11, 'font-weight': 400 });
-  return { text: new XMLSerializer().serializeToString(root), width, height: totalHeight };
+  return { svgText: new XMLSerializer().serializeToString(root), width, height: totalHeight };
 }
 
 /** Sets attributes of an SVG element, and returns the element. */
@@ -71,7 +71,7 @@ const createSvgElement = (tag: 'svg' | 'rect' | 'text', attributes: Readonly<Rec
   setAttributes(document.createElementNS(svgNamespace, tag), attributes);
 
 /** Returns a copy of the drawing whose computed styles are attributes, since a file has no style sheet. */
-function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
+function copyWithInlineStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
   // both lists are in document order, so that an element and its copy have the same index
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -79,7 +79,7 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   for (const [index, original] of originals.entries()) {
     const style = getComputedStyle(original);
     const copy = copies[index];
-    for (const name of copiedStyles) copy?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of copiedStyleProperties) copy?.setAttribute(name, style.getPropertyValue(name));
     copy?.removeAttribute('class');
     copy?.removeAttribute('style');
   }
@@ -88,18 +88,19 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Saves the chart drawn in `holder` as an SVG or PNG file with its captions; does nothing without a drawn chart. */
+/** Saves the chart drawn in `container` as an SVG or PNG file with its captions; does nothing without a drawn chart. */
 export async function savePicture(
-  holder: HTMLElement,
+  container: HTMLElement,
   format: PictureFormat,
   fileName: string,
   captions: PictureCaptions,
   colors: PictureColors,
 ): Promise<void> {
-  const svg = holder.querySelector<SVGSVGElement>('svg.recharts-surface');
+  const svg = container.querySelector<SVGSVGElement>('svg.recharts-surface');
   if (svg === null) return;
-  const picture = buildPicture(svg, captions, colors);
-  const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterisePicture(picture);
+  const picture = buildSvgPicture(svg, captions, colors);
+  const blob =
+    format === 'svg' ? new Blob([picture.svgText], { type: 'image/svg+xml' }) : await rasterisePicture(picture);
   if (blob === null) return;
   saveFile(blob, `${fileName}.${format}`);
 }
@@ -108,9 +109,9 @@ export async function savePicture(
 const PNG_SCALE = 2;
 
 /** Converts the SVG picture to an enlarged PNG image; null when the browser cannot draw it. */
-async function rasterisePicture({ text, width, height }: Picture): Promise<Blob | null> {
+async function rasterisePicture({ svgText, width, height }: SvgPicture): Promise<Blob | null> {
   const image = new Image(width * PNG_SCALE, height * PNG_SCALE);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * PNG_SCALE);

@@ -21,7 +21,7 @@ const darkLineColors = [
   '#8fb8f2',
   '#c3c9cf',
 ] as const;
-const dashes = ['', '9 4', '2 4', '12 3 2 3', '5 5', '1 6', '16 4', '6 2 2 2 2 2'] as const;
+const dashPatterns = ['', '9 4', '2 4', '12 3 2 3', '5 5', '1 6', '16 4', '6 2 2 2 2 2'] as const;
 
 export const markers = [
   'circle',
@@ -69,14 +69,14 @@ export function useChartColors(): ChartColors {
 }
 
 /** The first markers are for lines; the others mark single points. */
-const LINE_MARKERS = 8;
+const LINE_MARKER_COUNT = 8;
 
 /** Returns colour, dash and marker of the line at that index of a chart; they repeat after eight lines. */
 export function getLineStyle(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',
-    dash: dashes[index % dashes.length] ?? '',
-    marker: markers[index % LINE_MARKERS] ?? 'circle',
+    dash: dashPatterns[index % dashPatterns.length] ?? '',
+    marker: markers[index % LINE_MARKER_COUNT] ?? 'circle',
   };
 }
 

@@ -3,25 +3,25 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHIP_MEDIA, type ChipKind } from '#domain/cash/desk-chips.js';
-import { listGames } from '#domain/tables/games.js';
+import { listTableGames } from '#domain/tables/games.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '../forms/fields/AmountInput.js';
-import { useTypedAmounts } from '../forms/use-typed.js';
+import { useAmountParsers } from '../forms/use-typed.js';
 import { useChipFormats } from './chips.js';
 
 export interface AddChipKindProps {
-  readonly addKind: (kind: ChipKind) => void;
+  readonly onAdd: (kind: ChipKind) => void;
 }
 
 /** Shows a button that opens fields for a kind of chip or plaque that the form does not offer yet. */
-export function AddChipKind({ addKind }: AddChipKindProps) {
+export function AddChipKind({ onAdd }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const [isFormOpen, setFormOpen] = useState(false);
   if (isFormOpen) {
     return (
       <ChipKindFields
-        addKind={(kind) => {
-          addKind(kind);
+        onAdd={(kind) => {
+          onAdd(kind);
           setFormOpen(false);
         }}
       />
@@ -42,21 +42,21 @@ export function AddChipKind({ addKind }: AddChipKindProps) {
 }
 
 /** Returns true for one of the known media: chip or plaque. */
-const isMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
+const isChipMedium = (text: string): text is ChipKind['medium'] => CHIP_MEDIA.some((medium) => medium === text);
 
 /**
  * Shows fields for a kind of chip not offered yet: chip or plaque (a large rectangular chip), its game and its value.
  * An empty game means every game. The button adds the kind to the form; it is disabled without a value.
  */
-function ChipKindFields({ addKind }: AddChipKindProps) {
+function ChipKindFields({ onAdd }: AddChipKindProps) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { formatGame } = useChipFormats();
-  const { toMinorUnits } = useTypedAmounts();
+  const { toMinorUnits } = useAmountParsers();
   const [medium, setMedium] = useState<ChipKind['medium']>('chip');
   const [game, setGame] = useState<ChipKind['game']>('');
   const [value, setValue] = useState('');
-  const games = listGames(jurisdiction);
+  const games = listTableGames(jurisdiction);
   const valueMinor = BigInt(toMinorUnits(value));
   return (
     <Group align="end" gap="sm">
@@ -65,7 +65,7 @@ function ChipKindFields({ addKind }: AddChipKindProps) {
         label={t('chips.medium')}
         value={medium}
         data={CHIP_MEDIA.map((option) => ({ value: option, label: t(`chips.medium_${option}`) }))}
-        onChange={({ currentTarget }) => isMedium(currentTarget.value) && setMedium(currentTarget.value)}
+        onChange={({ currentTarget }) => isChipMedium(currentTarget.value) && setMedium(currentTarget.value)}
       />
       {medium === 'chip' && (
         <NativeSelect
@@ -88,7 +88,7 @@ function ChipKindFields({ addKind }: AddChipKindProps) {
       <Button
         size="md"
         disabled={valueMinor === 0n}
-        onClick={() => addKind({ medium, game: medium === 'chip' ? game : '', valueMinor })}
+        onClick={() => onAdd({ medium, game: medium === 'chip' ? game : '', valueMinor })}
       >
         {t('chips.addOne')}
       </Button>

@@ -1,24 +1,24 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
-import type { TypedForm } from '../forms/use-typed.js';
+import type { TextForm } from '../forms/use-typed.js';
 import { AddChipKind } from './AddChips.js';
-import { buildChipFieldName, listKindsOfForm, useChipFormats } from './chips.js';
+import { buildChipFieldName, listFormChipKinds, useChipFormats } from './chips.js';
 
 interface ChipsFieldsProps {
   /** The known kinds; others can be added. */
-  readonly offered: readonly ChipKind[];
-  readonly form: TypedForm<string>;
+  readonly offeredKinds: readonly ChipKind[];
+  readonly form: TextForm<string>;
 }
 
 /**
  * Shows a number field for each kind of chip and plaque (a large rectangular chip) that is offered or already in the
  * form. Another kind can be added below; it then has an empty field in the form.
  */
-export function ChipsFields({ offered, form }: ChipsFieldsProps) {
+export function ChipsFields({ offeredKinds, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
-  const { formatKind } = useChipFormats();
-  const kinds = listKindsOfForm(offered, form.values);
+  const { formatChipKind } = useChipFormats();
+  const kinds = listFormChipKinds(offeredKinds, form.values);
   return (
     <Stack gap="xs" role="group" aria-label={t('chips.title')}>
       {kinds.length > 0 && (
@@ -28,7 +28,7 @@ export function ChipsFields({ offered, form }: ChipsFieldsProps) {
             return (
               <TextInput
                 key={fieldName}
-                label={formatKind(kind)}
+                label={formatChipKind(kind)}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={9}
@@ -39,7 +39,7 @@ export function ChipsFields({ offered, form }: ChipsFieldsProps) {
           })}
         </SimpleGrid>
       )}
-      <AddChipKind addKind={(kind) => form.setValue(buildChipFieldName(kind), '')} />
+      <AddChipKind onAdd={(kind) => form.setValue(buildChipFieldName(kind), '')} />
     </Stack>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
 import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
 
 /** Chips and plaques in the server's format. */
 
-type SentChips = Shape<'WrittenChips'>;
+type ApiChips = ApiSchema<'WrittenChips'>;
 
 /** The name of a field is `chips/`, then medium, game and value in minor units: `chips/chip/roulette/500`. */
 const FIELD_PREFIX = 'chips/';
@@ -20,23 +20,26 @@ export const buildChipFieldName = (kind: ChipKind): string => FIELD_PREFIX + bui
 export const isChipField = (name: string): boolean => name.startsWith(FIELD_PREFIX);
 
 /** Returns the offered kinds of chips and those added to the form's values, each once and in the usual order. */
-export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
+export function listFormChipKinds(
+  offeredKinds: readonly ChipKind[],
+  values: Readonly<Record<string, string>>,
+): ChipKind[] {
   const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
-  const kinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
+  const kinds = new Map([...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
   // the usual order is that of counted chips: the count here has no meaning
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
 /** Returns the number typed for each kind of chip; fields without a whole number are left out. */
-export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
-  return Object.entries(values).flatMap(([name, typed]) => {
+export function parseChipInputs(values: Readonly<Record<string, string>>): ChipLine[] {
+  return Object.entries(values).flatMap(([name, input]) => {
     const kind = parseChipFieldName(name);
-    return kind === null || !UP_TO_7_DIGITS.test(typed.trim()) ? [] : [{ ...kind, count: BigInt(typed.trim()) }];
+    return kind === null || !UP_TO_7_DIGITS.test(input.trim()) ? [] : [{ ...kind, count: BigInt(input.trim()) }];
   });
 }
 
 /** Converts numbers of chips by kind to the server's format. */
-export const encodeChips = (lines: readonly ChipLine[]) =>
+export const serializeChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
@@ -45,12 +48,12 @@ export const encodeChips = (lines: readonly ChipLine[]) =>
   }));
 
 /** Returns the kinds of chips that these desks hold, as often as they hold them. */
-export const listKindsOfDesks = (desks: readonly { readonly chips: readonly SentChips[] }[]): ChipKind[] =>
+export const listChipKindsOfDesks = (desks: readonly { readonly chips: readonly ApiChips[] }[]): ChipKind[] =>
   desks.flatMap(({ chips }) => chips.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })));
 
 /** Returns the difference between count and books of each kind that has one; negative for a shortage. */
-export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
-  counted
+export const listChipDifferences = (countedChips: readonly ApiSchema<'CountedChipsRow'>[]): ApiChips[] =>
+  countedChips
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
@@ -63,24 +66,24 @@ function parseChipFieldName(name: string): ChipKind | null {
 
 export interface ChipFormats {
   readonly formatGame: (game: Exclude<ChipKind['game'], ''>) => string;
-  readonly formatKind: (kind: ChipKind) => string;
-  readonly formatList: (lines: readonly SentChips[]) => string;
+  readonly formatChipKind: (kind: ChipKind) => string;
+  readonly formatChips: (lines: readonly ApiChips[]) => string;
 }
 
 /** Returns the functions that write games, kinds and lists of chips in words, such as `12 jetons de 5,00 €`. */
 export function useChipFormats(): ChipFormats {
   const { t, i18n } = useTranslation('desks');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const formatGame: ChipFormats['formatGame'] = (game) => GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
   const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
-    const name = t(`chips.${medium}`, { value: formatMoney(valueMinor.toString()) });
-    return game === '' ? name : t('chips.ofGame', { name, game: formatGame(game) });
+    const mediumLabel = t(`chips.${medium}`, { value: formatMoney(valueMinor.toString()) });
+    return game === '' ? mediumLabel : t('chips.ofGame', { name: mediumLabel, game: formatGame(game) });
   };
   /** Returns a number of chips of one kind in words: `12 jetons de 5,00 €`. */
-  const formatLine = ({ medium, game, value, count: chipCount }: SentChips): string =>
+  const formatChipLine = ({ medium, game, value, count: chipCount }: ApiChips): string =>
     t('chips.line', {
       count: formatCount(chipCount),
       name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
-  return { formatGame: formatGame, formatKind: formatKind, formatList: (lines) => lines.map(formatLine).join(', ') };
+  return { formatGame, formatChipKind: formatKind, formatChips: (lines) => lines.map(formatChipLine).join(', ') };
 }

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { useFieldErrors, useTypedForm } from '../forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { ProofFields } from '../forms/ProofFields.js';
+import { FormCredentialFieldset } from '../forms/ProofFields.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 /** The statements of two people who decide on a ticket or a card. */
-export interface Decision {
+export interface TwoPersonDecision {
   readonly reason: string;
   readonly authoriser: { readonly code: string; readonly secret: string };
 }
 
-export interface DecideFormProps {
+export interface TwoPersonDecisionDialogProps {
   readonly title: string;
   readonly explanation: string;
   readonly submitLabel: string;
@@ -23,26 +23,26 @@ export interface DecideFormProps {
   readonly authoriserDuty: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
-  readonly close: () => void;
-  readonly onSubmit: (decision: Decision) => void;
+  readonly onClose: () => void;
+  readonly onSubmit: (decision: TwoPersonDecision) => void;
   /** True: a required field among the children is missing, which they show. */
-  readonly hasMissingField?: () => boolean;
+  readonly reportMissingField?: () => boolean;
   readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
  * Shows a dialog for a decision that needs two people, with the reason and the second person's proof of identity. It is
- * not sent while `hasMissingField` reports a missing field among `children`, and is disabled without network.
+ * not sent while `reportMissingField` reports a missing field among `children`, and is disabled without network.
  */
-export function DecideForm(props: DecideFormProps) {
-  const { title, explanation, submitLabel, authoriserDuty, isPending, problem, close, hasMissingField, children } =
+export function TwoPersonDecisionDialog(props: TwoPersonDecisionDialogProps) {
+  const { title, explanation, submitLabel, authoriserDuty, isPending, problem, onClose, reportMissingField, children } =
     props;
   const { t } = useTranslation('acts');
-  const { isReached } = useConnection();
-  const { findMissingError, findShortError } = useFieldErrors();
-  const form = useTypedForm({ reason: '', code: '', secret: '' }, (name, values) =>
-    name === 'reason' ? findShortError(values.reason) : findMissingError(values[name]),
+  const { isServerReachable } = useConnection();
+  const { validateRequired, validateLength } = useFieldValidators();
+  const form = useTextForm({ reason: '', code: '', secret: '' }, (name, values) =>
+    name === 'reason' ? validateLength(values.reason) : validateRequired(values[name]),
   );
   const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
@@ -51,21 +51,21 @@ export function DecideForm(props: DecideFormProps) {
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
     // called at every attempt, because it also makes the children show their errors
-    const isFieldMissing = hasMissingField?.() ?? false;
+    const isFieldMissing = reportMissingField?.() ?? false;
     form.submit(() => {
       if (!isFieldMissing) sendDecision();
     });
   };
   return (
-    <Dialog title={title} close={close} isPersistent>
+    <Dialog title={title} onClose={onClose} isPersistent>
       <DialogForm
         submitLabel={submitLabel}
-        close={close}
+        onClose={onClose}
         isPending={isPending}
         problem={problem}
         isDangerous={props.isDangerous ?? false}
         onSubmit={submit}
-        isDisabled={!isReached}
+        isDisabled={!isServerReachable}
       >
         <Text size="sm">{explanation}</Text>
         {children}
@@ -77,7 +77,7 @@ export function DecideForm(props: DecideFormProps) {
           maxLength={500}
           {...form.getInputProps('reason')}
         />
-        <ProofFields legend={t('byTwo.authoriser')} responsibility={authoriserDuty} form={form} />
+        <FormCredentialFieldset legend={t('byTwo.authoriser')} responsibility={authoriserDuty} form={form} />
       </DialogForm>
     </Dialog>
   );

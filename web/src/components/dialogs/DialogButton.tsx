@@ -9,11 +9,11 @@ export interface DialogButtonProps extends Omit<ButtonProps, 'children'> {
 }
 
 /** Shows a button, and the dialog that it opens. */
-export function DialogButton({ label, children, ...look }: DialogButtonProps) {
+export function DialogButton({ label, children, ...buttonProps }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button {...look} onClick={open}>
+      <Button {...buttonProps} onClick={open}>
         {label}
       </Button>
       {isOpen && children(close)}

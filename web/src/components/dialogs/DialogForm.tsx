@@ -9,17 +9,17 @@ export interface DialogFormProps {
   /** The label of the submitting button; null: there is nothing to submit. */
   readonly submitLabel: string | null;
   readonly onSubmit: () => void;
-  readonly close: () => void;
+  readonly onClose: () => void;
   readonly isPending?: boolean;
   /** Reason for a refusal. */
   readonly problem?: Problem | null;
   /** Advice for that refusal on this screen. */
-  readonly advice?: string | undefined;
+  readonly problemHint?: string | undefined;
   /** True: the form cannot be submitted now. */
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
   /** True: the browser reports missing fields; otherwise the form itself does. */
-  readonly isCheckedByBrowser?: boolean;
+  readonly nativeValidation?: boolean;
   readonly children: ReactNode;
 }
 
@@ -31,22 +31,24 @@ export function DialogForm(props: DialogFormProps) {
   const {
     submitLabel,
     onSubmit,
-    close,
+    onClose,
     isPending = false,
     problem = null,
-    advice,
+    problemHint,
     isDisabled = false,
     children,
   } = props;
-  const { isDangerous = false, isCheckedByBrowser = false } = props;
+  const { isDangerous = false, nativeValidation = false } = props;
   const { t } = useTranslation('shell');
   return (
-    <Form onSubmit={onSubmit} isCheckedByBrowser={isCheckedByBrowser}>
+    <Form onSubmit={onSubmit} nativeValidation={nativeValidation}>
       <Stack>
         {children}
-        {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}
+        {problem !== null && (
+          <ProblemBox problem={problem} {...(problemHint === undefined ? {} : { hint: problemHint })} />
+        )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           {submitLabel !== null && (

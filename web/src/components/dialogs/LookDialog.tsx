@@ -5,34 +5,34 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { FactList, type Fact } from '../general/FactList.js';
+import { DescriptionList, type DescriptionItem } from '../general/FactList.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
-import { useFieldErrors } from '../forms/use-typed.js';
+import { useFieldValidators } from '../forms/use-typed.js';
 
-export interface LookDialogProps {
+export interface ProtectedDataDialogProps {
   readonly title: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
   /** Reads protected data; the server records the access and its purpose. */
-  readonly readFacts: (purpose: string) => Promise<readonly Fact[]>;
+  readonly fetchProtectedData: (purpose: string) => Promise<readonly DescriptionItem[]>;
 }
 
-/** Shows a dialog that requires a purpose, then shows the protected personal data that `readFacts` returns. */
-export function LookDialog({ title, close, readFacts }: LookDialogProps) {
+/** Shows a dialog that requires a purpose, then shows the protected personal data that `fetchProtectedData` returns. */
+export function ProtectedDataDialog({ title, onClose, fetchProtectedData }: ProtectedDataDialogProps) {
   const { t } = useTranslation('acts');
-  const { findShortError } = useFieldErrors();
+  const { validateLength } = useFieldValidators();
   const [purpose, setPurpose] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const dataRequest = useMutation<readonly Fact[], Problem, string>({ mutationFn: readFacts });
-  const purposeError = findShortError(purpose);
+  const dataMutation = useMutation<readonly DescriptionItem[], Problem, string>({ mutationFn: fetchProtectedData });
+  const purposeError = validateLength(purpose);
   /** Requests the data for the purpose, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
-    if (purposeError === null) dataRequest.mutate(purpose.trim());
+    if (purposeError === null) dataMutation.mutate(purpose.trim());
   };
-  if (dataRequest.data !== undefined) {
+  if (dataMutation.data !== undefined) {
     return (
-      <Dialog title={title} close={close} isPersistent>
-        <FactList facts={dataRequest.data} />
+      <Dialog title={title} onClose={onClose} isPersistent>
+        <DescriptionList facts={dataMutation.data} />
         <Text size="sm" c="dimmed" mt="md">
           {t('look.recorded', { purpose: purpose.trim() })}
         </Text>
@@ -40,13 +40,13 @@ export function LookDialog({ title, close, readFacts }: LookDialogProps) {
     );
   }
   return (
-    <Dialog title={title} close={close}>
+    <Dialog title={title} onClose={onClose}>
       <DialogForm
         submitLabel={t('look.show')}
         onSubmit={submit}
-        close={close}
-        isPending={dataRequest.isPending}
-        problem={dataRequest.error}
+        onClose={onClose}
+        isPending={dataMutation.isPending}
+        problem={dataMutation.error}
       >
         <Text size="sm">{t('look.about')}</Text>
         <LongTextInput

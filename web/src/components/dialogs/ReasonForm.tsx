@@ -4,9 +4,9 @@ import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
-import { useFieldErrors } from '../forms/use-typed.js';
+import { useFieldValidators } from '../forms/use-typed.js';
 
-export interface ReasonFormProps {
+export interface ReasonFormDialogProps {
   readonly title: string;
   readonly explanation?: ReactNode;
   readonly label: string;
@@ -22,8 +22,8 @@ export interface ReasonFormProps {
   readonly isPending: boolean;
   readonly problem: Problem | null;
   /** Advice about the problem on this screen. */
-  readonly advice?: string | undefined;
-  readonly close: () => void;
+  readonly problemHint?: string | undefined;
+  readonly onClose: () => void;
   readonly onSubmit: (text: string) => void;
   readonly children?: ReactNode;
 }
@@ -33,7 +33,7 @@ export interface ReasonFormProps {
  * characters unless it is optional, and has at most `maxLength`. `tooShortMessage` replaces the message for a short
  * one.
  */
-export function ReasonForm(props: ReasonFormProps) {
+export function ReasonFormDialog(props: ReasonFormDialogProps) {
   const {
     title,
     explanation,
@@ -42,29 +42,29 @@ export function ReasonForm(props: ReasonFormProps) {
     submitLabel,
     isDangerous = false,
     maxLength = 2000,
-    close,
+    onClose,
     onSubmit,
     children,
   } = props;
-  const { isOptional = false, size = 'md', isPending, problem, advice } = props;
-  const { findShortError } = useFieldErrors();
+  const { isOptional = false, size = 'md', isPending, problem, problemHint } = props;
+  const { validateLength } = useFieldValidators();
   const [text, setText] = useState('');
   const [wasSubmitted, setSubmitted] = useState(false);
-  const textError = isOptional ? null : findShortError(text);
+  const textError = isOptional ? null : validateLength(text);
   /** Sends the text, unless it is too short. */
   const submit = (): void => {
     setSubmitted(true);
     if (textError === null) onSubmit(text.trim());
   };
   return (
-    <Dialog title={title} close={close} size={size}>
+    <Dialog title={title} onClose={onClose} size={size}>
       <DialogForm
         submitLabel={submitLabel}
-        close={close}
+        onClose={onClose}
         isDangerous={isDangerous}
         isPending={isPending}
         problem={problem}
-        advice={advice}
+        problemHint={problemHint}
         onSubmit={submit}
       >
         {explanation !== undefined && <Text component="div">{explanation}</Text>}

@@ -21,27 +21,28 @@ function tryFocus(element: HTMLElement): boolean {
 }
 
 /** Focuses the first of the places that accepts it, or a fallback; does nothing when something else has the focus. */
-function restoreFocus(places: readonly HTMLElement[]): void {
+function restoreFocus(candidates: readonly HTMLElement[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;
-  if (!places.some(tryFocus)) findFallbackFocus()?.focus({ preventScroll: true });
+  if (!candidates.some(tryFocus)) findFallbackFocus()?.focus({ preventScroll: true });
 }
 
 /**
  * Returns the focus to its former place when the component is unmounted, unless something else has taken it meanwhile.
- * `backTo` selects a preferred element, for a component that navigates elsewhere while it is shown.
+ * `preferredSelector` selects a preferred element, for a component that navigates elsewhere while it is shown.
  */
-export function useFocusBack(backTo?: string): void {
-  const [places] = useState(listFocusCandidates);
+export function useReturnFocus(preferredSelector?: string): void {
+  const [candidates] = useState(listFocusCandidates);
   const restoreTimer = useRef<number | undefined>(undefined);
   useEffect(() => {
     // development mounts everything twice: a component mounted again at once has not been closed
     window.clearTimeout(restoreTimer.current);
     return () => {
       restoreTimer.current = window.setTimeout(() => {
-        const preferredPlace = backTo === undefined ? null : document.querySelector<HTMLElement>(backTo);
-        restoreFocus(preferredPlace === null ? places : [preferredPlace, ...places]);
+        const preferredElement =
+          preferredSelector === undefined ? null : document.querySelector<HTMLElement>(preferredSelector);
+        restoreFocus(preferredElement === null ? candidates : [preferredElement, ...candidates]);
       });
     };
-  }, [places, backTo]);
+  }, [candidates, preferredSelector]);
 }

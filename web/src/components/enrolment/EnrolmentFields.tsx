@@ -8,14 +8,14 @@ export interface EnrolmentFieldsProps {
   readonly values: EnrolmentValues;
   readonly errors: Partial<Record<EnrolmentField, string>>;
   readonly onChange: (values: EnrolmentValues) => void;
-  readonly hasFocus?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /**
  * Shows a new person's fields: name, number, login, first day, functions. The login is derived from the name until the
- * user edits it. `hasFocus`: the name has the focus when its dialog opens.
+ * user edits it. `autoFocus`: the name has the focus when its dialog opens.
  */
-export function EnrolmentFields({ values, errors, onChange, hasFocus = false }: EnrolmentFieldsProps) {
+export function EnrolmentFields({ values, errors, onChange, autoFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   return (
@@ -24,7 +24,7 @@ export function EnrolmentFields({ values, errors, onChange, hasFocus = false }: 
         label={t('field.fullName')}
         required
         autoComplete="off"
-        data-autofocus={hasFocus ? true : undefined}
+        data-autofocus={autoFocus ? true : undefined}
         value={values.fullName}
         error={errors.fullName}
         onChange={({ currentTarget: { value } }) =>

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, type Shape } from '#web/api/client.js';
-import { usePerson, type EstablishmentOfPerson } from '#web/session/session.js';
+import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
+import { usePerson, type PersonEstablishment } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { ProblemBox } from '../general/ProblemBox.js';
@@ -10,7 +10,7 @@ import { OneTimePasswords } from './GivenPasswords.js';
 import { ReasonInput } from './ReasonInput.js';
 
 export interface PeopleRequestsProps {
-  readonly establishment: Pick<EstablishmentOfPerson, 'code' | 'permissions'>;
+  readonly establishment: Pick<PersonEstablishment, 'code' | 'permissions'>;
   /** Formats an instant, in the establishment's time if the page has an establishment. */
   readonly formatInstant: (instant: string) => string;
 }
@@ -21,9 +21,9 @@ export interface PeopleRequestsProps {
  */
 export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
-  const { code } = establishment;
-  const requestsQuery = useRead('/api/establishments/{establishment}/people-requests', {
-    params: { path: { establishment: code } },
+  const { code: establishmentCode } = establishment;
+  const requestsQuery = useApiQuery('/api/establishments/{establishment}/people-requests', {
+    params: { path: { establishment: establishmentCode } },
   });
   // a secret created by an approval is shown once: it stays until it is read
   const [newPassword, setNewPassword] = useState<{ readonly login: string; readonly password: string } | null>(null);
@@ -32,8 +32,8 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
   return (
     <>
       {pendingRequests.length > 0 && (
-        <Paper withBorder p="md" mb="md" component="section" aria-labelledby={`requests-${code}`}>
-          <Title order={2} size="h4" id={`requests-${code}`}>
+        <Paper withBorder p="md" mb="md" component="section" aria-labelledby={`requests-${establishmentCode}`}>
+          <Title order={2} size="h4" id={`requests-${establishmentCode}`}>
             {t('requests.title')}
           </Title>
           <Text size="sm" c="dimmed" mb="sm">
@@ -46,14 +46,14 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
                 establishment={establishment}
                 formatInstant={formatInstant}
                 request={request}
-                showPassword={setNewPassword}
+                onPasswordCreated={setNewPassword}
               />
             ))}
           </Stack>
         </Paper>
       )}
       {newPassword !== null && (
-        <Dialog close={() => setNewPassword(null)} title={t('requests.given')} size="lg" isPersistent>
+        <Dialog onClose={() => setNewPassword(null)} title={t('requests.given')} size="lg" isPersistent>
           <Stack>
             <OneTimePasswords passwords={[newPassword]} />
             <Group justify="flex-end">
@@ -67,27 +67,33 @@ export function PeopleRequests({ establishment, formatInstant }: PeopleRequestsP
 }
 
 interface PeopleRequestProps extends PeopleRequestsProps {
-  readonly request: Shape<'ApprovalRow'>;
-  readonly showPassword: (secret: { readonly login: string; readonly password: string }) => void;
+  readonly request: ApiSchema<'ApprovalRow'>;
+  readonly onPasswordCreated: (secret: { readonly login: string; readonly password: string }) => void;
 }
 
 /**
  * Shows a request to be decided by two people, with its reason. Another person approves or refuses it; its author can
- * withdraw it. A password created by the approval is passed to `showPassword`.
+ * withdraw it. A password created by the approval is passed to `onPasswordCreated`.
  */
-function PeopleRequest({ establishment, formatInstant, request, showPassword }: PeopleRequestProps) {
+function PeopleRequest({ establishment, formatInstant, request, onPasswordCreated }: PeopleRequestProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const { personId } = usePerson();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState('');
-  const decisionWrite = useWrite('post', '/api/establishments/{establishment}/people-requests/{requestId}/decision');
-  const withdrawalWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
+  const decisionMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/people-requests/{requestId}/decision',
+  );
+  const withdrawalMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/approvals/{requestId}/withdrawal',
+  );
   const { requestId, kind, requestedByName, requestedAt } = request;
   const params = { path: { establishment: establishment.code, requestId } };
   /** Returns a text of the request's subject, whose fields depend on its kind; empty when it has no such text. */
-  const getSubjectText = (name: string): string => {
-    const value = request.subject[name];
+  const getSubjectText = (fieldName: string): string => {
+    const value = request.subject[fieldName];
     return typeof value === 'string' ? value : '';
   };
   const role = getSubjectText('role');
@@ -100,11 +106,11 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
   });
   /** Approves the request; a password created by the approval is passed on to be shown. */
   const approve = (): void =>
-    decisionWrite.mutate(
+    decisionMutation.mutate(
       { params, body: { decision: 'approved' } },
       {
         onSuccess: ({ password }) => {
-          if (password !== null) showPassword({ login: getSubjectText('login'), password });
+          if (password !== null) onPasswordCreated({ login: getSubjectText('login'), password });
         },
       },
     );
@@ -117,22 +123,22 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
         {t('requests.asked', { by: requestedByName, at: formatInstant(requestedAt), reason: request.reason })}
       </Text>
       {isOwnRequest && <Text size="sm">{t('requests.own')}</Text>}
-      {decisionWrite.error !== null && !isRefusing && <ProblemBox problem={decisionWrite.error} />}
-      {withdrawalWrite.error !== null && <ProblemBox problem={withdrawalWrite.error} />}
+      {decisionMutation.error !== null && !isRefusing && <ProblemBox problem={decisionMutation.error} />}
+      {withdrawalMutation.error !== null && <ProblemBox problem={withdrawalMutation.error} />}
       <Group gap="xs" mt={6} className="no-print">
         {isOwnRequest && (
           <Button
             size="compact-md"
             variant="default"
-            loading={withdrawalWrite.isPending}
-            onClick={() => withdrawalWrite.mutate({ params, body: {} })}
+            loading={withdrawalMutation.isPending}
+            onClick={() => withdrawalMutation.mutate({ params, body: {} })}
           >
             {t('requests.withdraw')}
           </Button>
         )}
         {!isOwnRequest && mayDecide && (
           <>
-            <Button size="compact-md" loading={decisionWrite.isPending && !isRefusing} onClick={approve}>
+            <Button size="compact-md" loading={decisionMutation.isPending && !isRefusing} onClick={approve}>
               {t('requests.approve')}
             </Button>
             <Button size="compact-md" variant="default" onClick={() => setRefusing(true)}>
@@ -142,22 +148,22 @@ function PeopleRequest({ establishment, formatInstant, request, showPassword }: 
         )}
       </Group>
       {isRefusing && (
-        <Dialog close={() => setRefusing(false)} title={t('requests.refuse')}>
+        <Dialog onClose={() => setRefusing(false)} title={t('requests.refuse')}>
           <DialogForm
             submitLabel={t('requests.refuse')}
             onSubmit={() =>
-              decisionWrite.mutate(
+              decisionMutation.mutate(
                 { params, body: { decision: 'refused', reason } },
                 { onSuccess: () => setRefusing(false) },
               )
             }
-            close={() => setRefusing(false)}
-            isPending={decisionWrite.isPending}
-            problem={decisionWrite.error}
-            isCheckedByBrowser
+            onClose={() => setRefusing(false)}
+            isPending={decisionMutation.isPending}
+            problem={decisionMutation.error}
+            nativeValidation
           >
             <Text>{title}</Text>
-            <ReasonInput value={reason} setReason={setReason} />
+            <ReasonInput value={reason} onChange={setReason} />
           </DialogForm>
         </Dialog>
       )}

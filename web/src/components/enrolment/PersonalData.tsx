@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
@@ -21,29 +21,31 @@ export function PersonalDataButtons({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
   const mayErase = useHasPermission('personal.erase');
-  const [openAct, setOpenAct] = useState<'export' | 'erasure' | null>(null);
+  const [openAction, setOpenAction] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
   const subject = personId === undefined ? {} : { personId };
   return (
     <Group gap="xs" className="no-print">
       {mayExport && (
-        <Button size="compact-sm" variant="default" onClick={() => setOpenAct('export')}>
+        <Button size="compact-sm" variant="default" onClick={() => setOpenAction('export')}>
           {t('personal.export')}
         </Button>
       )}
       {mayErase && (
-        <Button size="compact-sm" variant="default" onClick={() => setOpenAct('erasure')}>
+        <Button size="compact-sm" variant="default" onClick={() => setOpenAction('erasure')}>
           {t('personal.erasure')}
         </Button>
       )}
-      {openAct !== null && <PersonalDialog {...subject} actKind={openAct} close={() => setOpenAct(null)} />}
+      {openAction !== null && (
+        <PersonalDataDialog {...subject} action={openAction} onClose={() => setOpenAction(null)} />
+      )}
     </Group>
   );
 }
 
-interface PersonalDialogProps extends PersonalDataProps {
-  readonly actKind: 'export' | 'erasure';
-  readonly close: () => void;
+interface PersonalDataDialogProps extends PersonalDataProps {
+  readonly action: 'export' | 'erasure';
+  readonly onClose: () => void;
 }
 
 interface PersonalDataForm {
@@ -52,33 +54,42 @@ interface PersonalDataForm {
   /** Purpose of the export, or reason for the erasure. */
   readonly purpose: string;
   /** Records that match the name alone and that the customer confirmed as theirs. */
-  readonly confirmed: readonly string[];
+  readonly confirmedRecords: readonly string[];
 }
 
 /**
  * Returns the acts that export personal data and that request its erasure, with their state. They concern the member of
  * staff `personId`, or when it is undefined the named customer.
  */
-function usePersonalActs(personId: string | undefined, { fullName, bornOn, purpose, confirmed }: PersonalDataForm) {
+function usePersonalDataRequests(
+  personId: string | undefined,
+  { fullName, bornOn, purpose, confirmedRecords }: PersonalDataForm,
+) {
   const establishment = useEstablishmentCode();
-  const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
-  const exportCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/export');
-  const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
-  const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
-  const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
-  const customerBody = { customer, confirmed: [...confirmed] };
-  const writes = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
+  const exportPerson = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/personal-data/people/{personId}/export',
+  );
+  const exportCustomer = useApiMutation('post', '/api/establishments/{establishment}/personal-data/customers/export');
+  const erasePerson = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/personal-data/people/{personId}/erasure',
+  );
+  const eraseCustomer = useApiMutation('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
+  const customer: ApiSchema<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const customerBody = { customer, confirmed: [...confirmedRecords] };
+  const mutations = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
-    problem: writes.find(({ error }) => error !== null)?.error ?? null,
-    isPending: writes.some(({ isPending }) => isPending),
-    exportData: (onSuccess: (data: Shape<'PersonalExport'>) => void): void =>
+    problem: mutations.find(({ error }) => error !== null)?.error ?? null,
+    isPending: mutations.some(({ isPending }) => isPending),
+    exportData: (onSuccess: (data: ApiSchema<'PersonalExport'>) => void): void =>
       personId === undefined
         ? exportCustomer.mutate(
             { params: { path: { establishment } }, body: { ...customerBody, purpose } },
             { onSuccess },
           )
         : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose } }, { onSuccess }),
-    requestErasure: (onSuccess: (erasure: Shape<'RequestedErasure'>) => void): void =>
+    requestErasure: (onSuccess: (erasure: ApiSchema<'RequestedErasure'>) => void): void =>
       personId === undefined
         ? eraseCustomer.mutate(
             { params: { path: { establishment } }, body: { ...customerBody, reason: purpose } },
@@ -96,32 +107,32 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, purpo
  * customer, who is searched by name and day of birth. The export is shown as a file; an erasure request by its
  * confirmation.
  */
-function PersonalDialog({ personId, actKind, close }: PersonalDialogProps) {
+function PersonalDataDialog({ personId, action, onClose }: PersonalDataDialogProps) {
   const { t } = useTranslation('people');
-  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', purpose: '', confirmed: [] });
-  const [personalData, setPersonalData] = useState<Shape<'PersonalExport'> | null>(null);
-  const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
+  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', purpose: '', confirmedRecords: [] });
+  const [personalData, setPersonalData] = useState<ApiSchema<'PersonalExport'> | null>(null);
+  const [erasure, setErasure] = useState<ApiSchema<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
-  const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
+  const { problem, isPending, exportData, requestErasure } = usePersonalDataRequests(personId, form);
   const changeForm = (changedFields: Partial<PersonalDataForm>): void => setForm({ ...form, ...changedFields });
-  const isExport = actKind === 'export';
-  if (erasure !== null) return <ErasureConfirmation erasure={erasure} close={close} />;
+  const isExport = action === 'export';
+  if (erasure !== null) return <ErasureConfirmation erasure={erasure} onClose={onClose} />;
   /** Ticks or unticks a record as confirmed by the customer. */
-  const setConfirmed = (record: string, isConfirmed: boolean): void => {
-    const otherRecords = form.confirmed.filter((confirmedRecord) => confirmedRecord !== record);
-    changeForm({ confirmed: isConfirmed ? [...otherRecords, record] : otherRecords });
+  const setRecordConfirmed = (record: string, isConfirmed: boolean): void => {
+    const otherRecords = form.confirmedRecords.filter((confirmedRecord) => confirmedRecord !== record);
+    changeForm({ confirmedRecords: isConfirmed ? [...otherRecords, record] : otherRecords });
   };
   return (
-    <Dialog close={close} title={t(`personal.${actKind}`)} size="lg">
+    <Dialog onClose={onClose} title={t(`personal.${action}`)} size="lg">
       <DialogForm
         submitLabel={t(isExport ? 'personal.give' : 'personal.ask')}
         onSubmit={() => (isExport ? exportData(setPersonalData) : requestErasure(setErasure))}
-        close={close}
+        onClose={onClose}
         isPending={isPending}
         problem={problem}
-        isCheckedByBrowser
+        nativeValidation
       >
-        <Text>{t(`personal.${actKind}Does`)}</Text>
+        <Text>{t(`personal.${action}Does`)}</Text>
         {personId === undefined && (
           <>
             <TextInput
@@ -153,8 +164,8 @@ function PersonalDialog({ personId, actKind, close }: PersonalDialogProps) {
         {personalData !== null && (
           <PersonalDataFile
             personalData={personalData}
-            confirmed={form.confirmed}
-            setConfirmed={setConfirmed}
+            confirmedRecords={form.confirmedRecords}
+            onConfirmedChange={setRecordConfirmed}
             requestErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
           />
         )}
@@ -164,9 +175,9 @@ function PersonalDialog({ personId, actKind, close }: PersonalDialogProps) {
 }
 
 interface PersonalDataFileProps {
-  readonly personalData: Shape<'PersonalExport'>;
-  readonly confirmed: readonly string[];
-  readonly setConfirmed: (record: string, isConfirmed: boolean) => void;
+  readonly personalData: ApiSchema<'PersonalExport'>;
+  readonly confirmedRecords: readonly string[];
+  readonly onConfirmedChange: (record: string, isConfirmed: boolean) => void;
   /** Requests the erasure of the ticked records; null: not available here. */
   readonly requestErasure: (() => void) | null;
 }
@@ -175,10 +186,15 @@ interface PersonalDataFileProps {
  * Shows the personal data found, as a file to save. Records that match the name alone are ticked once the customer
  * confirms them; `requestErasure` is null when the data cannot be erased here.
  */
-function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
+function PersonalDataFile({
+  personalData,
+  confirmedRecords,
+  onConfirmedChange,
+  requestErasure,
+}: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: translateLog } = useTranslation('log');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const fileHref = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(personalData, null, 2))}`;
   return (
     <Stack gap="xs">
@@ -193,8 +209,8 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
         <Checkbox
           key={record}
           label={`${translateLog(`table.${table}`)} ${number} · ${formatInstant(happenedAt)}`}
-          checked={confirmed.includes(record)}
-          onChange={({ currentTarget }) => setConfirmed(record, currentTarget.checked)}
+          checked={confirmedRecords.includes(record)}
+          onChange={({ currentTarget }) => onConfirmedChange(record, currentTarget.checked)}
         />
       ))}
       <Button component="a" href={fileHref} download="releve-personal-data.json" variant="default">
@@ -210,28 +226,28 @@ function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasur
 }
 
 interface ErasureConfirmationProps {
-  readonly erasure: Shape<'RequestedErasure'>;
-  readonly close: () => void;
+  readonly erasure: ApiSchema<'RequestedErasure'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows that the erasure is requested: how many records await a second person's approval. The law retains other records
  * until a day, which is shown with their number.
  */
-function ErasureConfirmation({ erasure, close }: ErasureConfirmationProps) {
+function ErasureConfirmation({ erasure, onClose }: ErasureConfirmationProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const { count, kept: retainedCount, keptUntil: retainedUntil } = erasure;
   return (
-    <Dialog close={close} title={t('personal.erasure')}>
+    <Dialog onClose={onClose} title={t('personal.erasure')}>
       <Stack>
         <Note title={t('requests.sent')}>{t('personal.asked', { count })}</Note>
         {retainedUntil !== null && (
           <Text>{t('personal.kept', { count: retainedCount, until: formatDay(retainedUntil) })}</Text>
         )}
         <Group justify="flex-end">
-          <Button onClick={close}>{translateShell('close')}</Button>
+          <Button onClick={onClose}>{translateShell('close')}</Button>
         </Group>
       </Stack>
     </Dialog>

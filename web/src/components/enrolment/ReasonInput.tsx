@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 export interface ReasonInputProps {
   readonly value: string;
-  readonly setReason: (reason: string) => void;
+  readonly onChange: (reason: string) => void;
   /** False: another field of the form is first. */
-  readonly hasFocus?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** Shows a field for the reason of changing an account or a function, in a form that the browser checks. */
-export function ReasonInput({ value, setReason, hasFocus = true }: ReasonInputProps) {
+export function ReasonInput({ value, onChange, autoFocus = true }: ReasonInputProps) {
   const { t } = useTranslation('people');
   return (
     <Textarea
@@ -17,9 +17,9 @@ export function ReasonInput({ value, setReason, hasFocus = true }: ReasonInputPr
       required
       minLength={3}
       maxLength={2000}
-      {...(hasFocus ? { 'data-autofocus': true } : {})}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
       value={value}
-      onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
 }

@@ -12,7 +12,7 @@ export interface EnrolmentValues {
 export type EnrolmentField = keyof EnrolmentValues;
 
 /** Returns the keys of the messages for the fields that the server would refuse; empty when all are valid. */
-export function findEnrolmentErrors(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
+export function validateEnrolment(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
   return {
     ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),
     ...(/^[A-Za-z0-9-]{1,20}$/.test(values.employeeNumber.trim()) ? {} : { employeeNumber: 'fault.employeeNumber' }),

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
@@ -12,7 +12,7 @@ import { useFormats } from './figures.js';
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('days.read');
-  const moneyQuery = useRead(
+  const moneyQuery = useApiQuery(
     '/api/establishments/{establishment}/days/{day}/money',
     { params: { path: { establishment, day } } },
     { enabled: mayRead },
@@ -34,9 +34,9 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
  * Shows four tiles: cash win, drop (money inserted), variance and hold (win ÷ coin in). Beside win and drop are the
  * amounts of the machines' meters, beside hold its average of earlier days and its theoretical value.
  */
-function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
+function MoneyFigures({ figures }: { readonly figures: ApiSchema<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
-  const { formatMoney: formatMoney, formatPercent: formatPercent } = useFormats();
+  const { formatMoney, formatPercent } = useFormats();
   const { holdPercent, averageHoldPercent, averageDays, theoreticalHoldPercent } = figures;
   const tiles = [
     {

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { buildEstablishmentUrl } from '../pages/ListActions.js';
-import { todayIn } from './zone.js';
+import { getTodayIn } from './zone.js';
 
-export interface PrintedSlipProps {
+export interface PrintedSlipLinkProps {
   /** Path of the interface, below the establishment: `payout-slips/12`. */
   readonly path: string;
   readonly label: string;
@@ -17,7 +17,7 @@ export interface PrintedSlipProps {
 }
 
 /** Shows a link that opens a printed and signed document as stored, in another tab. */
-export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
+export function PrintedSlipLink({ path, label, day, isReceipt = false }: PrintedSlipLinkProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();
   return (
@@ -27,7 +27,7 @@ export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlip
       size="md"
       variant="default"
       href={buildEstablishmentUrl(code, path, {
-        day: day ?? todayIn(timeZone),
+        day: day ?? getTodayIn(timeZone),
         language: currentLanguage(),
         ...(isReceipt ? { paper: '80mm' } : {}),
       })}

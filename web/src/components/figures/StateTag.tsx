@@ -10,9 +10,9 @@ export interface StateTagProps {
 }
 
 /** Shows a state by an icon and a word (`children`); the colour only repeats them. */
-export function StateTag({ icon: Sign, color, children }: StateTagProps) {
+export function StateTag({ icon: Icon, color, children }: StateTagProps) {
   return (
-    <Badge variant="default" leftSection={<Sign size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
+    <Badge variant="default" leftSection={<Icon size={14} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
       {children}
     </Badge>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { parseLocalInstant, toLocalText } from './zone.js';
+import { parseLocalInstant, formatLocalDateTime } from './zone.js';
 
 export interface EstablishmentClock {
   /** The time when the form was opened, as the value of a date and time field. */
@@ -13,6 +13,6 @@ export interface EstablishmentClock {
 /** Returns the opening time of a form on the establishment's clock, and the conversion of a date and time field. */
 export function useEstablishmentClock(): EstablishmentClock {
   const { timeZone } = useEstablishment();
-  const [initialText] = useState(() => toLocalText(establishmentNow().toISOString(), timeZone));
+  const [initialText] = useState(() => formatLocalDateTime(getServerTime().toISOString(), timeZone));
   return { openingTime: initialText, parseInstant: (local) => parseLocalInstant(local, timeZone) };
 }

@@ -21,7 +21,7 @@ export interface Formats {
 }
 
 /** Returns the format extended to absent values, which are written as a dash. */
-function formatOrDash<T>(format: (value: T) => string): (value: T | null | undefined) => string {
+function createDashFormatter<T>(format: (value: T) => string): (value: T | null | undefined) => string {
   return (value) => (value === null || value === undefined ? documentFormats.ABSENT : format(value));
 }
 
@@ -31,14 +31,14 @@ export function useFormats(): Formats {
   const { i18n } = useTranslation();
   const language: Language = i18n.language === 'en' ? 'en' : 'fr';
   return {
-    formatMoney: formatOrDash((minor) =>
+    formatMoney: createDashFormatter((minor) =>
       documentFormats.formatMoney(BigInt(minor), { code: currency, exponent: currencyExponent }, language),
     ),
-    formatPercent: formatOrDash((percent) => documentFormats.formatPercent(percent, language)),
-    formatExactPercent: formatOrDash((percent) => documentFormats.formatStatedPercent(percent, language)),
-    formatCount: formatOrDash((count) => documentFormats.formatDecimal(String(count), language)),
-    formatDay: formatOrDash((day) => documentFormats.formatDay(day, language)),
-    formatInstant: formatOrDash((instant) => documentFormats.formatInstant(instant, timeZone, language)),
+    formatPercent: createDashFormatter((percent) => documentFormats.formatPercent(percent, language)),
+    formatExactPercent: createDashFormatter((percent) => documentFormats.formatStatedPercent(percent, language)),
+    formatCount: createDashFormatter((count) => documentFormats.formatDecimal(String(count), language)),
+    formatDay: createDashFormatter((day) => documentFormats.formatDay(day, language)),
+    formatInstant: createDashFormatter((instant) => documentFormats.formatInstant(instant, timeZone, language)),
   };
 }
 
@@ -55,7 +55,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
 
 /** Writes an amount in minor units in the establishment's currency, with its sign. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return (
     <Text span inherit className="figure">
       {formatMoney(minor)}

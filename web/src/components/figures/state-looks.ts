@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconArchive, IconCircleCheck, IconCircleX, IconCloudUpload } from '@tabler/icons-react';
 
 /** States with the same look on every screen, as a `StateTag` shows them. */
-export const STATE_LOOKS = {
+export const STATE_TAG_STYLES = {
   /** No action is needed any more. */
   done: { icon: IconCircleCheck, color: 'teal' },
   /** The item no longer counts, but stays on record. */

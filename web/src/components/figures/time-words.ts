@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from './figures.js';
-import { toLocalText } from './zone.js';
+import { formatLocalDateTime } from './zone.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -12,9 +12,9 @@ const SHIFT_HOURS = 12;
 
 /** Returns the establishment's present time, updated every half minute while the page is open. */
 export function useNow(): Date {
-  const [now, setNow] = useState(establishmentNow);
+  const [now, setNow] = useState(getServerTime);
   useEffect(() => {
-    const timer = setInterval(() => setNow(establishmentNow()), MINUTE_MS / 2);
+    const timer = setInterval(() => setNow(getServerTime()), MINUTE_MS / 2);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -36,23 +36,23 @@ export function useTimeFormats(): TimeFormats {
   const { formatInstant: formatFullInstant } = useFormats();
   const { timeZone } = useEstablishment();
   const now = useNow();
-  const today = toLocalText(now.toISOString(), timeZone).slice(0, 10);
+  const today = formatLocalDateTime(now.toISOString(), timeZone).slice(0, 10);
   return {
     formatTime: (instant) => {
-      const local = toLocalText(instant, timeZone);
-      return local.startsWith(today) ? local.slice(11, 16) : formatFullInstant(instant);
+      const localTime = formatLocalDateTime(instant, timeZone);
+      return localTime.startsWith(today) ? localTime.slice(11, 16) : formatFullInstant(instant);
     },
     formatElapsed: (instant) => {
       const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
       const hours = Math.floor(minutes / 60);
       if (minutes < 1) return t('ago.now');
       if (hours < 1) return t('ago.minutes', { minutes });
-      const local = toLocalText(instant, timeZone);
-      if (hours < SHIFT_HOURS || local.startsWith(today)) {
+      const localTime = formatLocalDateTime(instant, timeZone);
+      if (hours < SHIFT_HOURS || localTime.startsWith(today)) {
         return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
       }
-      const days = Math.round((Date.parse(today) - Date.parse(local.slice(0, 10))) / DAY_MS);
-      return days === 1 ? t('ago.yesterday', { time: local.slice(11, 16) }) : t('ago.days', { days });
+      const days = Math.round((Date.parse(today) - Date.parse(localTime.slice(0, 10))) / DAY_MS);
+      return days === 1 ? t('ago.yesterday', { time: localTime.slice(11, 16) }) : t('ago.days', { days });
     },
   };
 }

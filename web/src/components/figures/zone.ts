@@ -1,4 +1,4 @@
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 
 /** Returns the minutes by which a time zone's clocks are ahead of UTC at an instant, in milliseconds since 1970. */
 function computeOffsetMinutes(instantMs: number, timeZone: string): number {
@@ -27,7 +27,7 @@ function computeOffsetMinutes(instantMs: number, timeZone: string): number {
 }
 
 /** Writes an instant as a date and time field's value on the establishment's clock: `2026-11-21T14:05(:30)`. */
-export function toLocalText(instant: string, timeZone: string): string {
+export function formatLocalDateTime(instant: string, timeZone: string): string {
   const milliseconds = Date.parse(instant);
   return new Date(milliseconds + computeOffsetMinutes(milliseconds, timeZone) * 60_000)
     .toISOString()
@@ -36,21 +36,21 @@ export function toLocalText(instant: string, timeZone: string): string {
 }
 
 /** Converts a date and time on the establishment's clock to its instant; null when it is invalid. */
-export function parseLocalInstant(local: string, timeZone: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null;
-  const readAsUtcMs = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);
-  if (Number.isNaN(readAsUtcMs)) return null;
+export function parseLocalInstant(localDateTime: string, timeZone: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(localDateTime)) return null;
+  const asUtcMs = Date.parse(localDateTime.length === 16 ? `${localDateTime}:00Z` : `${localDateTime}Z`);
+  if (Number.isNaN(asUtcMs)) return null;
   // near a change of clocks, the offset of the text read as UTC is wrong: the second one is taken at the instant found
-  const firstGuessMs = readAsUtcMs - computeOffsetMinutes(readAsUtcMs, timeZone) * 60_000;
-  return new Date(readAsUtcMs - computeOffsetMinutes(firstGuessMs, timeZone) * 60_000).toISOString();
+  const firstGuessMs = asUtcMs - computeOffsetMinutes(asUtcMs, timeZone) * 60_000;
+  return new Date(asUtcMs - computeOffsetMinutes(firstGuessMs, timeZone) * 60_000).toISOString();
 }
 
 /** Returns true for input that is not a date and time; an empty field is valid if the instant is optional. */
-export function isInvalidLocalText(local: string, timeZone: string): boolean {
-  return local !== '' && parseLocalInstant(local, timeZone) === null;
+export function isInvalidLocalDateTime(localDateTime: string, timeZone: string): boolean {
+  return localDateTime !== '' && parseLocalInstant(localDateTime, timeZone) === null;
 }
 
 /** Returns today on the establishment's clock: `2026-11-21`. */
-export function todayIn(timeZone: string): string {
-  return toLocalText(establishmentNow().toISOString(), timeZone).slice(0, 10);
+export function getTodayIn(timeZone: string): string {
+  return formatLocalDateTime(getServerTime().toISOString(), timeZone).slice(0, 10);
 }

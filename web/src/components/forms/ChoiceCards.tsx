@@ -4,21 +4,21 @@ export interface ChoiceCardsProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value | null;
-  readonly setValue: (value: Value | null) => void;
+  readonly onChange: (value: Value | null) => void;
   /** Shown once sending was tried without a choice; null: not yet tried. */
-  readonly missingText: string | null;
+  readonly requiredMessage: string | null;
 }
 
-/** Lets the user choose one option, with none preselected; shows `missingText` while none is chosen. */
+/** Lets the user choose one option, with none preselected; shows `requiredMessage` while none is chosen. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
-  const { label, options, value, setValue, missingText } = props;
+  const { label, options, value, onChange, requiredMessage } = props;
   return (
     <Radio.Group
       label={label}
       required
       value={value}
-      onChange={(chosen) => setValue(options.find((option) => option.value === chosen)?.value ?? null)}
-      error={value === null ? missingText : null}
+      onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value ?? null)}
+      error={value === null ? requiredMessage : null}
     >
       <Stack mt="xs" gap="xs">
         {options.map((option) => (

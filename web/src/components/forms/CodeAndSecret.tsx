@@ -1,15 +1,15 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { getFieldInputProps, type TypedField } from './use-typed.js';
+import { getFieldInputProps, type FormField } from './use-typed.js';
 
-export interface CodeAndSecretProps {
-  readonly code: TypedField;
-  readonly secret: TypedField;
+export interface CredentialFieldsProps {
+  readonly code: FormField;
+  readonly secret: FormField;
   readonly size?: 'sm' | 'md';
 }
 
 /** Shows fields for the badge or login of a person, and for their PIN or password. Enter moves between them. */
-export function CodeAndSecret({ code, secret, size = 'sm' }: CodeAndSecretProps) {
+export function CredentialFields({ code, secret, size = 'sm' }: CredentialFieldsProps) {
   const { t } = useTranslation('acts');
   return (
     <>

@@ -1,15 +1,15 @@
-import type { TypedField } from './use-typed.js';
+import type { FormField } from './use-typed.js';
 import { DayInput, type DayInputProps } from '#web/components/forms/fields/DayInput.js';
 
-export interface FieldDayProps extends Omit<DayInputProps, 'day' | 'error' | 'onChange'> {
-  readonly field: TypedField;
+export interface FormDayInputProps extends Omit<DayInputProps, 'day' | 'error' | 'onChange'> {
+  readonly field: FormField;
 }
 
 /** Shows a day that is typed or picked for a field of a form; an empty text is no day. */
-export function FieldDay({ field: { value, error, setValue }, ...look }: FieldDayProps) {
+export function FormDayInput({ field: { value, error, setValue }, ...inputProps }: FormDayInputProps) {
   return (
     <DayInput
-      {...look}
+      {...inputProps}
       day={value === '' ? undefined : value}
       error={error ?? undefined}
       onChange={(day) => setValue(day ?? '')}

@@ -1,11 +1,11 @@
-import type { TypedForm } from './use-typed.js';
-import { ProofOfPerson, type ProofOfPersonProps } from './ProofOfPerson.js';
+import type { TextForm } from './use-typed.js';
+import { CredentialFieldset, type CredentialFieldsetProps } from './ProofOfPerson.js';
 
-export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'secret'> {
-  readonly form: Pick<TypedForm<'code' | 'secret'>, 'getField'>;
+export interface FormCredentialFieldsetProps extends Omit<CredentialFieldsetProps, 'code' | 'secret'> {
+  readonly form: Pick<TextForm<'code' | 'secret'>, 'getField'>;
 }
 
 /** Shows fields that identify a person, as the fields `code` and `secret` of a form. */
-export function ProofFields({ form, ...texts }: ProofFieldsProps) {
-  return <ProofOfPerson {...texts} code={form.getField('code')} secret={form.getField('secret')} />;
+export function FormCredentialFieldset({ form, ...captions }: FormCredentialFieldsetProps) {
+  return <CredentialFieldset {...captions} code={form.getField('code')} secret={form.getField('secret')} />;
 }

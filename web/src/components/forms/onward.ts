@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
  * Moves on Enter to the next field of a form that is marked `data-step`; on the last one Enter sends the form. A
  * scanner ends its text with Enter, so that numbers follow each other without a tap between.
  */
-export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
+export function focusNextFieldOnEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLInputElement)) return;
   if (focusNextStep(event.target)) event.preventDefault();

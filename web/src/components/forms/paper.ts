@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { useFieldErrors, type TypedForm } from './use-typed.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useFieldValidators, type TextForm } from './use-typed.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
 
 /** The blank fields of a customer's identity document. */
 export const BLANK_IDENTITY_DOCUMENT = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
 export type IdentityDocumentField = keyof typeof BLANK_IDENTITY_DOCUMENT;
-export type IdentityDocumentForm = TypedForm<IdentityDocumentField>;
+export type IdentityDocumentForm = TextForm<IdentityDocumentField>;
 
 /** Returns a function that checks a field of an identity document: its error, or null when there is none. */
-export function useDocumentFieldErrors(): (name: IdentityDocumentField, value: string) => string | null {
+export function useIdentityDocumentValidator(): (name: IdentityDocumentField, value: string) => string | null {
   const { t } = useTranslation('acts');
-  const { findShortError, findMissingError } = useFieldErrors();
+  const { validateLength, validateRequired } = useFieldValidators();
   return (name, value) => {
-    if (name === 'documentNumber') return findShortError(value);
+    if (name === 'documentNumber') return validateLength(value);
     if (name === 'bornOn') return value === '' ? t('day') : null;
-    return findMissingError(value);
+    return validateRequired(value);
   };
 }
 
@@ -23,7 +23,7 @@ export function useDocumentFieldErrors(): (name: IdentityDocumentField, value: s
  * Converts the typed identity document to the server's format; an unknown kind, which no list offers, becomes a
  * passport.
  */
-export function encodeIdentityDocument(values: IdentityDocumentForm['values']): Shape<'ShownIdentityDto'> {
+export function serializeIdentityDocument(values: IdentityDocumentForm['values']): ApiSchema<'ShownIdentityDto'> {
   return {
     documentType: IDENTITY_DOCUMENTS.find((documentType) => documentType === values.documentType) ?? 'passport',
     documentNumber: values.documentNumber.trim(),

@@ -2,11 +2,11 @@ import { Checkbox, List } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
-import { parseDigits } from './typed-amount.js';
+import { normalizeWholeNumber } from './typed-amount.js';
 import { getCounterLabel } from '../figures/counter-label.js';
 
 export interface ReadingToCheck {
@@ -20,28 +20,28 @@ export interface ReadingToCheck {
 
 export interface ReadingCheck {
   /** Returns the last value of a counter, in words, for the text below its field; undefined: none is known. */
-  readonly describeLastValue: (counter: string) => string | undefined;
+  readonly formatLastValue: (counter: string) => string | undefined;
   /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
-  readonly checkDoubts: () => boolean;
-  readonly doubtsQuestion: ReactNode;
+  readonly checkPlausibility: () => boolean;
+  readonly confirmationPrompt: ReactNode;
 }
 
 /**
  * Compares typed counters with the last known reading of the station (one player's place at a machine): a fall or an
- * unlikely jump is a doubt. `checkDoubts` shows the doubts and returns false until the user confirms them in
- * `doubtsQuestion`. A confirmation covers only the values that it was given for.
+ * unlikely jump is a doubt. `checkPlausibility` shows the doubts and returns false until the user confirms them in
+ * `confirmationPrompt`. A confirmation covers only the values that it was given for.
  */
-export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
+export function useReadingPlausibilityCheck({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
-  const [confirmedText, setConfirmedText] = useState('');
-  const [isQuestionShown, setQuestionShown] = useState(false);
-  const lastReadingQuery = useRead('/api/establishments/{establishment}/readings/last', {
+  const { formatCount, formatInstant } = useFormats();
+  const [confirmedDoubtsKey, setConfirmedDoubtsKey] = useState('');
+  const [isPromptShown, setPromptShown] = useState(false);
+  const lastReadingQuery = useApiQuery('/api/establishments/{establishment}/readings/last', {
     params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
   });
   const lastReading = lastReadingQuery.data?.last ?? null;
   const typedCounters = Object.fromEntries(
-    Object.entries(counters).map(([name, text]) => [name, parseDigits(text) ?? '']),
+    Object.entries(counters).map(([name, text]) => [name, normalizeWholeNumber(text) ?? '']),
   );
   const doubts = listReadingDoubts({
     readAt,
@@ -49,20 +49,20 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
     last: lastReading,
     earlier: lastReadingQuery.data?.earlier ?? null,
   });
-  const doubtedText = JSON.stringify(doubts.map(({ counter }) => [counter, typedCounters[counter]]));
+  const doubtsKey = JSON.stringify(doubts.map(({ counter }) => [counter, typedCounters[counter]]));
   return {
-    describeLastValue: (counter) => {
+    formatLastValue: (counter) => {
       const value = lastReading?.counters[counter];
       return lastReading === null || value === undefined
         ? undefined
         : t('reading.last', { value: formatCount(value), at: formatInstant(lastReading.readAt) });
     },
-    checkDoubts: () => {
-      setQuestionShown(true);
-      return doubts.length === 0 || confirmedText === doubtedText;
+    checkPlausibility: () => {
+      setPromptShown(true);
+      return doubts.length === 0 || confirmedDoubtsKey === doubtsKey;
     },
-    doubtsQuestion:
-      !isQuestionShown || doubts.length === 0 ? null : (
+    confirmationPrompt:
+      !isPromptShown || doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('reading.doubtful')}>
           <List size="sm" mb="sm">
             {doubts.map(({ counter, kind, last: lastValue }) => (
@@ -78,8 +78,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
           <Checkbox
             size="md"
             label={t('reading.sure')}
-            checked={confirmedText === doubtedText}
-            onChange={({ currentTarget }) => setConfirmedText(currentTarget.checked ? doubtedText : '')}
+            checked={confirmedDoubtsKey === doubtsKey}
+            onChange={({ currentTarget }) => setConfirmedDoubtsKey(currentTarget.checked ? doubtsKey : '')}
           />
         </Note>
       ),

@@ -3,33 +3,33 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
-import { useTypedAmounts } from './use-typed.js';
+import { useAmountParsers } from './use-typed.js';
 
-export interface UnusualAmount {
+export interface UnusualAmountCheck {
   /** Returns true when the sum is usual or the user confirmed it; otherwise requires the confirmation. */
   readonly checkAmount: () => boolean;
-  readonly amountQuestion: ReactNode;
+  readonly confirmationPrompt: ReactNode;
 }
 
 /**
- * Requires a confirmation of a typed amount above `usualMinor` (minor units), because one digit too many could send a
- * fortune. `checkAmount` shows the question and returns false until the present amount is confirmed.
+ * Requires a confirmation of a typed amount above `usualMaximumMinor` (minor units), because one digit too many could
+ * send a fortune. `checkAmount` shows the question and returns false until the present amount is confirmed.
  */
-export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
+export function useUnusualAmountCheck(amountInput: string, usualMaximumMinor: bigint): UnusualAmountCheck {
   const { t } = useTranslation('acts');
-  const { formatMoney: formatMoney } = useFormats();
-  const { toMinorUnits } = useTypedAmounts();
+  const { formatMoney } = useFormats();
+  const { toMinorUnits } = useAmountParsers();
   const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
-  const [isQuestionShown, setQuestionShown] = useState(false);
-  const amountMinor = toMinorUnits(typed);
-  const isUnusual = BigInt(amountMinor) > usualMinor;
+  const [isPromptShown, setPromptShown] = useState(false);
+  const amountMinor = toMinorUnits(amountInput);
+  const isUnusual = BigInt(amountMinor) > usualMaximumMinor;
   return {
     checkAmount: () => {
-      setQuestionShown(true);
+      setPromptShown(true);
       return !isUnusual || confirmedMinor === amountMinor;
     },
-    amountQuestion:
-      !isQuestionShown || !isUnusual ? null : (
+    confirmationPrompt:
+      !isPromptShown || !isUnusual ? null : (
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
             size="md"

@@ -37,7 +37,7 @@ export function GameTableCard({ area, tableNumber, state, gameName, room, childr
   );
 }
 
-export interface GameTableActsProps {
+export interface GameTableActionsProps {
   readonly area: GameTableArea;
   readonly table: {
     readonly tableNumber: string;
@@ -48,7 +48,7 @@ export interface GameTableActsProps {
   };
   readonly mayOpen: boolean;
   readonly mayManage: boolean;
-  readonly chooseAct: (act: 'open' | 'terms') => void;
+  readonly onAction: (action: 'open' | 'terms') => void;
   /** Further buttons. */
   readonly children?: ReactNode;
 }
@@ -57,11 +57,11 @@ export interface GameTableActsProps {
  * Shows the buttons of a table: view its open session or open one, and decide its terms. A session can be opened only
  * once there are terms.
  */
-export function GameTableActs({ area, table, mayOpen, mayManage, chooseAct, children }: GameTableActsProps) {
+export function GameTableActions({ area, table, mayOpen, mayManage, onAction, children }: GameTableActionsProps) {
   const { t } = useTranslation(area);
   const establishment = useEstablishmentCode();
   const { tableNumber, sessionId, termNumber } = table;
-  const labelAct = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  const getActionLabel = (action: string) => t(`act.${action}Of`, { table: tableNumber });
   return (
     <Group gap="xs" mt="auto" className="no-print">
       {sessionId !== null && (
@@ -69,19 +69,19 @@ export function GameTableActs({ area, table, mayOpen, mayManage, chooseAct, chil
           component={Link}
           to={`/${establishment}/${area}/sessions/${sessionId}`}
           size="lg"
-          aria-label={labelAct('session')}
+          aria-label={getActionLabel('session')}
           style={{ flex: 1 }}
         >
           {t('act.session')}
         </Button>
       )}
       {sessionId === null && mayOpen && termNumber !== null && (
-        <Button size="lg" aria-label={labelAct('open')} style={{ flex: 1 }} onClick={() => chooseAct('open')}>
+        <Button size="lg" aria-label={getActionLabel('open')} style={{ flex: 1 }} onClick={() => onAction('open')}>
           {t('act.open')}
         </Button>
       )}
       {mayManage && (
-        <Button size="lg" variant="default" aria-label={labelAct('terms')} onClick={() => chooseAct('terms')}>
+        <Button size="lg" variant="default" aria-label={getActionLabel('terms')} onClick={() => onAction('terms')}>
           {t('act.terms')}
         </Button>
       )}

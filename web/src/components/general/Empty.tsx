@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export interface EmptyProps {
+export interface EmptyStateProps {
   readonly title: string;
   /** The expected content, and how to add it. */
   readonly explanation: string;
@@ -9,7 +9,7 @@ export interface EmptyProps {
 }
 
 /** Shows that a list is empty, and explains what it will contain. */
-export function Empty({ title, explanation, children }: EmptyProps) {
+export function EmptyState({ title, explanation, children }: EmptyStateProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">
       <Title order={2} size="h4">

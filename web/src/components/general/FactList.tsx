@@ -1,13 +1,19 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export interface Fact {
+export interface DescriptionItem {
   readonly label: string;
   readonly value: ReactNode;
 }
 
 /** Shows a list of facts in columns, each below its name. */
-export function FactList({ facts, columns = 2 }: { readonly facts: readonly Fact[]; readonly columns?: number }) {
+export function DescriptionList({
+  facts,
+  columns = 2,
+}: {
+  readonly facts: readonly DescriptionItem[];
+  readonly columns?: number;
+}) {
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">
       {facts.map(({ label, value }) => (

@@ -27,9 +27,9 @@ export function ColumnHeadings({ columns }: { readonly columns: readonly (string
       <Table.Tr>
         {columns.map((column) => {
           const heading: ColumnHeading = typeof column === 'string' ? { label: column } : column;
-          const { label, isFigure = false, ...look } = heading;
+          const { label, isFigure = false, ...headingProps } = heading;
           return (
-            <Table.Th key={label} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...look}>
+            <Table.Th key={label} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...headingProps}>
               {label}
             </Table.Th>
           );
@@ -40,10 +40,10 @@ export function ColumnHeadings({ columns }: { readonly columns: readonly (string
 }
 
 /** Shows a table in a frame that scrolls: the headings of its columns, if given, and its rows (`children`). */
-export function ListTable({ label, columns, children, ...look }: ListTableProps) {
+export function ListTable({ label, columns, children, ...tableProps }: ListTableProps) {
   return (
     <ScrollRegion label={label}>
-      <Table {...look}>
+      <Table {...tableProps}>
         {columns !== undefined && <ColumnHeadings columns={columns} />}
         <Table.Tbody>{children}</Table.Tbody>
       </Table>

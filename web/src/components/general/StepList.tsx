@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 /** `later`: its turn is still to come; `optional`: done on request only. */
 export type StepState = 'done' | 'waits' | 'stopped' | 'later' | 'optional';
 
-const STATE_SIGNS = {
+const STEP_STATE_STYLES = {
   done: { Sign: IconCircleCheck, color: 'teal' },
   waits: { Sign: IconClock, color: 'blue' },
   stopped: { Sign: IconAlertTriangle, color: 'red' },
@@ -27,7 +27,7 @@ export interface StepProps {
 /** Shows a step of a procedure: its state by an icon and a word, a line about it, and the actions it allows. */
 export function Step({ state, title, stateText, details, children }: StepProps) {
   const { t } = useTranslation('acts');
-  const { Sign, color } = STATE_SIGNS[state];
+  const { Sign, color } = STEP_STATE_STYLES[state];
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
       <Group gap="sm" wrap="nowrap" align="flex-start">

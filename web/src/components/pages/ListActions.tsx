@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pages } from './pages.js';
+import type { PagedList } from './pages.js';
 
 interface FileLinkProps {
   /** Path of the interface, below the establishment: `ledger/entries.csv`. */
@@ -21,34 +21,45 @@ function FileLink({ href, format }: FileLinkProps) {
 }
 
 /** Shows a button that prints the whole list, including the parts that are not loaded yet. */
-function PrintButton({ print, isPrinting = false }: { readonly print: () => void; readonly isPrinting?: boolean }) {
+function PrintButton({
+  print: onPrint,
+  isPrinting = false,
+}: {
+  readonly print: () => void;
+  readonly isPrinting?: boolean;
+}) {
   const { t } = useTranslation('control');
   return (
-    <Button variant="default" onClick={print} loading={isPrinting} leftSection={<IconPrinter size={16} aria-hidden />}>
+    <Button
+      variant="default"
+      onClick={onPrint}
+      loading={isPrinting}
+      leftSection={<IconPrinter size={16} aria-hidden />}
+    >
       {t('print')}
     </Button>
   );
 }
 
-export interface ListHeadProps {
+export interface ListHeaderProps {
   /** Description of the results, in words and figures of the server. */
   readonly children: ReactNode;
   readonly csvHref: string;
   /** Address of the same list as a workbook, if available. */
   readonly xlsxHref?: string;
-  readonly print: () => void;
+  readonly onPrint: () => void;
   readonly isPrinting?: boolean;
 }
 
 /** Shows the head of a list: its number of results, and buttons for the same list as a file or on paper. */
-export function ListHead({ children, csvHref, xlsxHref, print, isPrinting = false }: ListHeadProps) {
+export function ListHeader({ children, csvHref, xlsxHref, onPrint, isPrinting = false }: ListHeaderProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text role="status">{children}</Text>
       <Group gap="xs" className="no-print">
         {xlsxHref !== undefined && <FileLink href={xlsxHref} format="xlsx" />}
         <FileLink href={csvHref} format="csv" />
-        <PrintButton print={print} isPrinting={isPrinting} />
+        <PrintButton print={onPrint} isPrinting={isPrinting} />
       </Group>
     </Group>
   );
@@ -65,7 +76,7 @@ export function ClearFiltersButton({ clear }: { readonly clear: () => void }) {
 }
 
 /** Shows a button that loads the next page below the last line of a list; hidden once all is loaded. */
-export function MoreButton({ list }: { readonly list: Pages<{ readonly next: string | null }> }) {
+export function LoadMoreButton({ list }: { readonly list: PagedList<{ readonly next: string | null }> }) {
   const { t } = useTranslation('control');
   if (!list.hasMore) return null;
   return (

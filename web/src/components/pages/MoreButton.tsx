@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 
-export interface MoreButtonProps {
+export interface LoadNextPageButtonProps {
   /** A list that is loaded page by page. */
   readonly pages: {
     readonly hasNextPage: boolean;
@@ -12,7 +12,7 @@ export interface MoreButtonProps {
 }
 
 /** Shows a button that loads the next page of a list, below the loaded part; hidden once all of it is loaded. */
-export function MoreButton({ pages, children, mt = 'md' }: MoreButtonProps) {
+export function LoadNextPageButton({ pages, children, mt = 'md' }: LoadNextPageButtonProps) {
   if (!pages.hasNextPage) return null;
   return (
     <Group justify="center" mt={mt}>

@@ -4,13 +4,13 @@ import { countPendingTasks, usePendingTasks } from './waiting.js';
 
 /** Sets the title of the browser's tab, preceded by the number of the user's pending tasks. */
 export function useTabTitle(title: string): void {
-  const count = countPendingTasks(usePendingTasks());
+  const taskCount = countPendingTasks(usePendingTasks());
   useEffect(() => {
-    document.title = `${count === 0 ? '' : `(${count}) `}${title} · Relevé`;
-  }, [title, count]);
+    document.title = `${taskCount === 0 ? '' : `(${taskCount}) `}${title} · Relevé`;
+  }, [title, taskCount]);
 }
 
-export interface PageHeadProps {
+export interface PageHeaderProps {
   readonly title: string;
   /** One line below: the content of the page, and its date. */
   readonly summary?: ReactNode;
@@ -19,7 +19,7 @@ export interface PageHeadProps {
 }
 
 /** Shows the head of a page: its title, one line about it, and its buttons (`children`). Titles the browser's tab. */
-export function PageHead({ title, summary, children }: PageHeadProps) {
+export function PageHeader({ title, summary, children }: PageHeaderProps) {
   useTabTitle(title);
   return (
     <Group justify="space-between" align="flex-end" mb="md" gap="sm">

@@ -2,6 +2,6 @@ import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
 /** Shows a notice of a completed act over the page; it closes by itself, or by its button. */
-export function announce(message: string): void {
+export function notifySuccess(message: string): void {
   notifications.show({ message, color: 'teal', closeButtonProps: { 'aria-label': i18next.t('shell:close') } });
 }

@@ -1,4 +1,4 @@
-import type { Place } from './navigation.js';
+import type { MenuEntry } from './navigation.js';
 import type { RefreshRule } from './reads.js';
 
 /**
@@ -8,7 +8,7 @@ import type { RefreshRule } from './reads.js';
  */
 export interface Feature {
   /** Its entries in the menu. */
-  readonly places?: readonly Place[];
+  readonly menuEntries?: readonly MenuEntry[];
   /** The changes by others after which its pages are read again. */
-  readonly reads?: readonly RefreshRule[];
+  readonly refreshRules?: readonly RefreshRule[];
 }

@@ -11,34 +11,35 @@ export interface MenuPosition {
 }
 
 /** Returns the menu's places by group and position, whatever the order of the features that contribute them. */
-export function sortByMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
+export function sortByMenuOrder<Entry extends MenuPosition>(entries: readonly Entry[]): readonly Entry[] {
   return menuGroups.flatMap((group) =>
-    places.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),
+    entries.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),
   );
 }
 
 /** The places that the menu shows at once, and those below its button « Plus » (more). */
-export interface SplitMenu<P> {
-  readonly dailyPlaces: readonly P[];
-  readonly otherPlaces: readonly P[];
+export interface SplitMenu<Entry> {
+  readonly dailyEntries: readonly Entry[];
+  readonly otherEntries: readonly Entry[];
 }
 
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
-const minHiddenPlaces = 2;
+const minOtherEntries = 2;
 /** Minimum number of places shown at once: home alone is no menu. */
-const minDailyPlaces = 2;
+const minDailyEntries = 2;
 
 /**
  * Separates the menu's places that a user's functions use daily from the others. When too few places are daily, or too
  * few are not, the menu shows all at once: there are no others.
  */
-export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
-  places: readonly P[],
+export function splitMenu<Entry extends { readonly often?: readonly string[] | 'everybody' }>(
+  entries: readonly Entry[],
   roles: readonly string[],
-): SplitMenu<P> {
-  const isDaily = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
-  const otherPlaces = places.filter((place) => !isDaily(place));
-  const dailyPlaces = places.filter(isDaily);
-  const isSplit = otherPlaces.length >= minHiddenPlaces && dailyPlaces.length >= minDailyPlaces;
-  return isSplit ? { dailyPlaces, otherPlaces } : { dailyPlaces: places, otherPlaces: [] };
+): SplitMenu<Entry> {
+  const isDaily = ({ often = [] }: Entry): boolean =>
+    often === 'everybody' || often.some((role) => roles.includes(role));
+  const otherEntries = entries.filter((place) => !isDaily(place));
+  const dailyEntries = entries.filter(isDaily);
+  const isSplit = otherEntries.length >= minOtherEntries && dailyEntries.length >= minDailyEntries;
+  return isSplit ? { dailyEntries, otherEntries } : { dailyEntries: entries, otherEntries: [] };
 }

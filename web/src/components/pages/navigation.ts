@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { PermissionName } from '#web/session/session.js';
 import type { MenuPosition } from './menu-order.js';
 
 /** A place of the menu, declared by its feature. */
-export interface Place extends MenuPosition {
+export interface MenuEntry extends MenuPosition {
   /** Path below the establishment: '' is its home. */
   readonly path: string;
   /** Key of its name in the words of the shell, below `place`. */
@@ -14,31 +14,35 @@ export interface Place extends MenuPosition {
   /** Permission that shows the place in the menu. */
   readonly permission: PermissionName;
   /** Functions that use it daily: the menu shows it to them at once, and to other permitted users under « Plus ». */
-  readonly often?: readonly Shape<'FunctionView'>['role'][] | 'everybody';
+  readonly often?: readonly ApiSchema<'FunctionView'>['role'][] | 'everybody';
   /** Key typed after `g`; a letter of its name, or none. */
-  readonly key?: string;
+  readonly shortcutKey?: string;
   /** Other paths below the establishment whose screens belong to it. */
-  readonly also?: readonly string[];
+  readonly otherPaths?: readonly string[];
 }
 
 /** The menu, in its order: provided by the application, which alone knows every feature. */
-export const MenuPlacesContext = createContext<readonly Place[] | null>(null);
+export const MenuEntriesContext = createContext<readonly MenuEntry[] | null>(null);
 
 /** Returns the places of the menu in order. Throws outside the provider `Places`. */
-export function useMenuPlaces(): readonly Place[] {
-  const menuPlaces = useContext(MenuPlacesContext);
-  if (menuPlaces === null) throw new Error('usePlaces is for pages inside Places');
-  return menuPlaces;
+export function useMenuEntries(): readonly MenuEntry[] {
+  const menuEntries = useContext(MenuEntriesContext);
+  if (menuEntries === null) throw new Error('usePlaces is for pages inside Places');
+  return menuEntries;
 }
 
 /**
- * Returns whether an address belongs to a place of the menu: its own, one of its further paths (`also`), or one below
- * them. To home (an empty path) only its own belongs.
+ * Returns whether an address belongs to a place of the menu: its own, one of its further paths (`otherPaths`), or one
+ * below them. To home (an empty path) only its own belongs.
  */
-export function isWithinPlace({ path, also = [] }: Place, establishmentCode: string, pathname: string): boolean {
-  const pathBelowEstablishment = pathname.replace(/\/$/, '').slice(`/${establishmentCode}`.length + 1);
-  if (path === '') return pathBelowEstablishment === '';
-  return [path, ...also].some(
-    (placePath) => pathBelowEstablishment === placePath || pathBelowEstablishment.startsWith(`${placePath}/`),
+export function isWithinMenuEntry(
+  { path, otherPaths = [] }: MenuEntry,
+  establishmentCode: string,
+  pathname: string,
+): boolean {
+  const relativePath = pathname.replace(/\/$/, '').slice(`/${establishmentCode}`.length + 1);
+  if (path === '') return relativePath === '';
+  return [path, ...otherPaths].some(
+    (entryPath) => relativePath === entryPath || relativePath.startsWith(`${entryPath}/`),
   );
 }

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import type { Problem } from '#web/api/problem.js';
 import { currentLanguage } from '#web/locales/language.js';
 
-interface Page {
+interface CursorPage {
   readonly next: string | null;
 }
 
 /** A list loaded page by page, as far as requested. */
-export interface Pages<Answer> {
+export interface PagedList<PageData> {
   /** Pages in order; undefined before the first. */
-  readonly pages: readonly Answer[] | undefined;
+  readonly pages: readonly PageData[] | undefined;
   readonly problem: Problem | null;
   readonly isLoading: boolean;
   readonly hasMore: boolean;
@@ -22,16 +22,16 @@ export interface Pages<Answer> {
 }
 
 /**
- * Loads a list page by page and returns its rows. `readPage` reads the page after a position, the `next` of the page
- * before (null: the first). `key` identifies the list in the cache.
+ * Loads a list page by page and returns its rows. `fetchPage` reads the page after a position, the `next` of the page
+ * before (null: the first). `queryKeyPrefix` identifies the list in the cache.
  */
-export function usePagedQuery<Answer extends Page, Row>(
-  key: readonly unknown[],
-  readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
-  getRows: (page: Answer) => readonly Row[],
+export function usePagedQuery<PageData extends CursorPage, Row>(
+  queryKeyPrefix: readonly unknown[],
+  readPage: (cursor: string | null, signal: AbortSignal) => Promise<PageData>,
+  getRows: (page: PageData) => readonly Row[],
 ) {
-  return useInfiniteQuery<Answer, Problem, readonly Row[], readonly unknown[], string | null>({
-    queryKey: [...key, 'pages', currentLanguage()],
+  return useInfiniteQuery<PageData, Problem, readonly Row[], readonly unknown[], string | null>({
+    queryKey: [...queryKeyPrefix, 'pages', currentLanguage()],
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
@@ -40,14 +40,14 @@ export function usePagedQuery<Answer extends Page, Row>(
 }
 
 /**
- * Loads a list page by page. `readPage` reads the page after a position (null: the first); `key` identifies the list in
- * the cache. Printing first loads all pages, one after the other.
+ * Loads a list page by page. `fetchPage` reads the page after a position (null: the first); `queryKeyPrefix` identifies
+ * the list in the cache. Printing first loads all pages, one after the other.
  */
-export function usePages<Answer extends Page>(
-  key: readonly unknown[],
-  readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
-): Pages<Answer> {
-  const listQuery = usePagedQuery(key, readPage, (page) => [page]);
+export function usePagedList<PageData extends CursorPage>(
+  queryKeyPrefix: readonly unknown[],
+  readPage: (cursor: string | null, signal: AbortSignal) => Promise<PageData>,
+): PagedList<PageData> {
+  const listQuery = usePagedQuery(queryKeyPrefix, readPage, (page) => [page]);
   const [isPrinting, setPrinting] = useState(false);
   const { fetchNextPage, hasNextPage, isFetchingNextPage, data } = listQuery;
   useEffect(() => {

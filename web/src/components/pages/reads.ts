@@ -1,6 +1,6 @@
 /** Addresses below `/api/establishments/{establishment}/`, and the tables whose changes make a page read them again. */
 export interface RefreshRule {
-  readonly addresses: RegExp;
+  readonly pathPattern: RegExp;
   readonly tables: readonly RegExp[];
 }
 
@@ -14,13 +14,13 @@ export const tablePatterns = {
 } as const;
 
 /** Returns whether data at an address must be read again after these tables were written, by one of the rules. */
-export function mustReadAgain(
+export function isRefetchNeeded(
   rules: readonly RefreshRule[],
-  address: string,
+  path: string,
   writtenTables: readonly string[],
 ): boolean {
   return rules.some(
-    ({ addresses, tables }) =>
-      addresses.test(address) && writtenTables.some((table) => tables.some((pattern) => pattern.test(table))),
+    ({ pathPattern, tables }) =>
+      pathPattern.test(path) && writtenTables.some((table) => tables.some((pattern) => pattern.test(table))),
   );
 }

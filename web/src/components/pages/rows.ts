@@ -1,4 +1,4 @@
-import { usePages, type Pages } from './pages.js';
+import { usePagedList, type PagedList } from './pages.js';
 
 const ROWS_PER_PAGE = 50;
 
@@ -13,18 +13,18 @@ export interface RowsRequest {
 }
 
 /**
- * Loads a list of rows page by page, latest first. `getNumber` returns the number of a row: the next page begins before
- * that of the last row. A page that is not full is the last.
+ * Loads a list of rows page by page, latest first. `getRowNumber` returns the number of a row: the next page begins
+ * before that of the last row. A page that is not full is the last.
  */
-export function useRows<Row>(
-  key: readonly unknown[],
-  getNumber: (row: Row) => string,
-  readRows: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
-): Pages<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
-  const pages = usePages<RowPage<Row>>(key, async (after, signal) => {
-    const rows = await readRows({ limit: ROWS_PER_PAGE, ...(after === null ? {} : { before: after }) }, signal);
+export function usePagedRows<Row>(
+  queryKeyPrefix: readonly unknown[],
+  getRowNumber: (row: Row) => string,
+  fetchRows: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
+): PagedList<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
+  const pages = usePagedList<RowPage<Row>>(queryKeyPrefix, async (cursor, signal) => {
+    const rows = await fetchRows({ limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { before: cursor }) }, signal);
     const lastRow = rows.at(-1);
-    return { rows, next: rows.length < ROWS_PER_PAGE || lastRow === undefined ? null : getNumber(lastRow) };
+    return { rows, next: rows.length < ROWS_PER_PAGE || lastRow === undefined ? null : getRowNumber(lastRow) };
   });
   return { ...pages, rows: pages.pages?.flatMap((page) => page.rows) };
 }

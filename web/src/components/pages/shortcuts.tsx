@@ -14,19 +14,19 @@ interface RegisteredShortcut extends Shortcut {
   readonly run: () => void;
 }
 
-interface Registry {
+interface ShortcutRegistry {
   readonly shortcuts: readonly Shortcut[];
   readonly add: (shortcut: RegisteredShortcut) => void;
   readonly remove: (id: string) => void;
 }
 
-const RegistryContext = createContext<Registry | null>(null);
+const ShortcutRegistryContext = createContext<ShortcutRegistry | null>(null);
 
 /** Time between the two keys of a pair, in milliseconds. */
-const keyPairMs = 1500;
+const keyPairTimeoutMs = 1500;
 
 /** Returns whether the user types into a field, so that a key is not a shortcut. */
-function isTyping(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
@@ -43,7 +43,7 @@ function buildKeyName(event: KeyboardEvent): string {
  * Listens to the keys of the whole page and runs the shortcut of a key, or of two successive keys. While the user types
  * or a dialog is open, only global ones with Ctrl or Cmd work.
  */
-export function Shortcuts({ children }: { readonly children: ReactNode }) {
+export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly RegisteredShortcut[]>([]);
   // the one listener reads the latest shortcuts, so that it need not be registered again
   const latestShortcuts = useRef(shortcuts);
@@ -53,9 +53,9 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
     const handleKey = (event: KeyboardEvent): void => {
       const keyName = buildKeyName(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
-      if (!keyName.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
+      if (!keyName.startsWith('mod+') && (isTextField(event.target) || isInDialog(event.target))) return;
       const keyPair =
-        firstKey !== null && event.timeStamp - firstKey.at < keyPairMs ? `${firstKey.key} ${keyName}` : null;
+        firstKey !== null && event.timeStamp - firstKey.at < keyPairTimeoutMs ? `${firstKey.key} ${keyName}` : null;
       const shortcut =
         (keyPair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === keyPair)) ??
         latestShortcuts.current.findLast(({ keys }) => keys === keyName);
@@ -68,7 +68,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
-  const value = useMemo<Registry>(() => {
+  const registry = useMemo<ShortcutRegistry>(() => {
     // active from this moment on, independent of the help
     const replaceShortcuts = (replacement: readonly RegisteredShortcut[]): void => {
       latestShortcuts.current = replacement;
@@ -81,7 +81,7 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
       remove: (removedId) => replaceShortcuts(latestShortcuts.current.filter(({ id }) => id !== removedId)),
     };
   }, [shortcuts]);
-  return <RegistryContext.Provider value={value}>{children}</RegistryContext.Provider>;
+  return <ShortcutRegistryContext.Provider value={registry}>{children}</ShortcutRegistryContext.Provider>;
 }
 
 /** Returns whether an element is inside a dialog, which hides the page's own shortcuts. */
@@ -89,9 +89,9 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
 }
 
-/** Returns the registry of shortcuts. Throws outside the component `Shortcuts`. */
-function useShortcutRegistry(): Registry {
-  const currentRegistry = useContext(RegistryContext);
+/** Returns the registry of shortcuts. Throws outside the component `ShortcutsProvider`. */
+function useShortcutRegistry(): ShortcutRegistry {
+  const currentRegistry = useContext(ShortcutRegistryContext);
   if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');
   return currentRegistry;
 }
@@ -108,15 +108,15 @@ export function useShortcut(shortcut: Shortcut, run: () => void): void {
     latestRun.current = run;
   });
   const { keys, label, group } = shortcut;
-  const registryActs = useRef({ add, remove });
+  const registryRef = useRef({ add, remove });
   useEffect(() => {
-    const { add: register, remove: unregister } = registryActs.current;
+    const { add: register, remove: unregister } = registryRef.current;
     register({ id, keys, label, group, run: () => latestRun.current() });
     return () => unregister(id);
   }, [id, keys, label, group]);
 }
 
 /** Returns the shortcuts of the present page. */
-export function useShownShortcuts(): readonly Shortcut[] {
+export function useRegisteredShortcuts(): readonly Shortcut[] {
   return useShortcutRegistry().shortcuts;
 }

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** The current user's pending tasks; null: the tasks are not of the user's function, or not read yet. */
 export interface PendingTasks {
   /** Approval requests that the user may decide. */
   readonly approvalCount: number | null;
-  readonly alarms: readonly Shape<'AlarmRow'>[] | null;
+  readonly alarms: readonly ApiSchema<'AlarmRow'>[] | null;
   /** Keys that are late or missing, locks that were not handed in. */
-  readonly keyAlarms: readonly Shape<'KeyAlarmRow'>[] | null;
+  readonly keyAlarms: readonly ApiSchema<'KeyAlarmRow'>[] | null;
   /** Payment slips whose next step is the user's. */
   readonly payoutSlipCount: number | null;
   /** Machines that call for a hand pay and have no slip. */
-  readonly handPayCalls: readonly Shape<'ListedEvent'>[] | null;
+  readonly handPayCalls: readonly ApiSchema<'ListedEvent'>[] | null;
 }
 
 export const noPendingTasks: PendingTasks = {
@@ -29,7 +29,7 @@ export const PendingTasksContext = createContext<PendingTasks>(noPendingTasks);
 export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContext);
 
 /** Returns the number of pending tasks by place of the menu; a part that is null counts as none. */
-export function countTasksByPlace({
+export function countTasksByMenuEntry({
   approvalCount,
   alarms,
   keyAlarms,
@@ -46,4 +46,4 @@ export function countTasksByPlace({
 
 /** Returns the total of the current user's pending tasks. */
 export const countPendingTasks = (tasks: PendingTasks): number =>
-  Object.values(countTasksByPlace(tasks)).reduce((sum, count) => sum + count, 0);
+  Object.values(countTasksByMenuEntry(tasks)).reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,12 @@
 import type { KeyboardEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MachineEcho } from '../forms/fields/MachineEcho.js';
+import { MachinePreview } from '../forms/fields/MachineEcho.js';
 import { ScannedInput } from './ScannedInput.js';
-import type { TypedField } from '../forms/use-typed.js';
+import type { FormField } from '../forms/use-typed.js';
 
 export interface MachineInputProps {
-  readonly field: TypedField;
-  readonly isFirst?: boolean;
+  readonly field: FormField;
+  readonly autoFocus?: boolean;
   readonly onKeyDown?: KeyboardEventHandler;
   /** Called once a number was scanned. */
   readonly onScan?: () => void;
@@ -18,7 +18,7 @@ export function MachineInput(props: MachineInputProps) {
   return (
     <div>
       <ScannedInput label={t('machine.number')} isNumeric {...props} />
-      <MachineEcho number={props.field.value} />
+      <MachinePreview number={props.field.value} />
     </div>
   );
 }

@@ -3,18 +3,18 @@ import { useMergedRef } from '@mantine/hooks';
 import { IconScan } from '@tabler/icons-react';
 import { Suspense, lazy, useId, useRef, useState, type KeyboardEventHandler, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canScan } from './camera.js';
-import { getFieldInputProps, type TypedField } from '../forms/use-typed.js';
+import { isCameraAvailable } from './camera.js';
+import { getFieldInputProps, type FormField } from '../forms/use-typed.js';
 
 const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
 
 export interface ScannedInputProps {
   readonly label: string;
-  readonly field: TypedField;
+  readonly field: FormField;
   readonly description?: string;
   readonly isRequired?: boolean;
   /** True: the field has the focus when its dialog opens. */
-  readonly isFirst?: boolean;
+  readonly autoFocus?: boolean;
   /** True: only numbers are expected. */
   readonly isNumeric?: boolean;
   readonly maxLength?: number;
@@ -31,18 +31,18 @@ export interface ScannedInputProps {
  * `onLeave` receives the number when the field is left, `onScan` when the camera read it.
  */
 export function ScannedInput(props: ScannedInputProps) {
-  const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, maxLength = 60 } = props;
+  const { label, field, description, isRequired = true, autoFocus = false, isNumeric = false, maxLength = 60 } = props;
   const { onKeyDown, inputRef, onScan, onLeave } = props;
   const fieldId = useId();
-  const ownInput = useRef<HTMLInputElement>(null);
-  const mergedRef = useMergedRef(ownInput, inputRef);
+  const ownInputRef = useRef<HTMLInputElement>(null);
+  const mergedRef = useMergedRef(ownInputRef, inputRef);
   const [isScanning, setScanning] = useState(false);
   const closeCamera = (): void => {
     setScanning(false);
-    ownInput.current?.focus();
+    ownInputRef.current?.focus();
   };
   /** Enters the text read by the camera, closes the camera and reports the text. */
-  const acceptScan = (text: string): void => {
+  const handleScan = (text: string): void => {
     field.setValue(text);
     closeCamera();
     onLeave?.(text);
@@ -63,7 +63,7 @@ export function ScannedInput(props: ScannedInputProps) {
         maxLength={maxLength}
         {...(isNumeric ? { inputMode: 'numeric' as const } : {})}
         {...(description === undefined ? {} : { description })}
-        {...(isFirst ? { 'data-autofocus': true } : {})}
+        {...(autoFocus ? { 'data-autofocus': true } : {})}
         {...(onKeyDown === undefined ? {} : { onKeyDown })}
         ref={mergedRef}
         onBlur={({ currentTarget }) => onLeave?.(currentTarget.value)}
@@ -73,11 +73,11 @@ export function ScannedInput(props: ScannedInputProps) {
         inputContainer={(input) => (
           <Group gap="sm" wrap="nowrap" mt={description === undefined ? 0 : 5} mb={field.error === null ? 0 : 5}>
             <div style={{ flex: 1 }}>{input}</div>
-            {canScan() && (
+            {isCameraAvailable() && (
               <ScanButton
                 labelId={`${fieldId}-label`}
                 isScanning={isScanning}
-                toggle={isScanning ? closeCamera : () => setScanning(true)}
+                onToggle={isScanning ? closeCamera : () => setScanning(true)}
               />
             )}
           </Group>
@@ -85,7 +85,7 @@ export function ScannedInput(props: ScannedInputProps) {
       />
       {isScanning && (
         <Suspense fallback={null}>
-          <Scanner maxLength={maxLength} onRead={acceptScan} />
+          <Scanner maxLength={maxLength} onRead={handleScan} />
         </Suspense>
       )}
     </div>
@@ -96,11 +96,11 @@ interface ScanButtonProps {
   /** The element that labels the field: a form may have two. */
   readonly labelId: string;
   readonly isScanning: boolean;
-  readonly toggle: () => void;
+  readonly onToggle: () => void;
 }
 
 /** Shows a button that starts or stops reading the number by camera. */
-function ScanButton({ labelId, isScanning, toggle }: ScanButtonProps) {
+function ScanButton({ labelId, isScanning, onToggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (
     <Button
@@ -109,7 +109,7 @@ function ScanButton({ labelId, isScanning, toggle }: ScanButtonProps) {
       style={{ flex: 'none' }}
       leftSection={<IconScan size={20} aria-hidden />}
       aria-describedby={labelId}
-      onClick={toggle}
+      onClick={onToggle}
     >
       {t(isScanning ? 'scan.stop' : 'scan.start')}
     </Button>

@@ -4,7 +4,7 @@ import { IconBulb } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../general/Note.js';
-import type { Camera, CameraTrouble } from './camera.js';
+import type { Camera, CameraFailure } from './camera.js';
 import classes from './scan.module.css';
 import { watchCamera } from './watch.js';
 
@@ -19,52 +19,52 @@ export interface ScannerProps {
  * page releases the camera.
  */
 export function Scanner({ maxLength, onRead }: ScannerProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  const videoRef = useRef<HTMLVideoElement>(null);
   // a new handler does not open the camera again
   const latestOnRead = useRef(onRead);
-  const [switchLight, setSwitchLight] = useState<Camera['switchLamp']>(null);
-  const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
+  const [switchLamp, setSwitchLamp] = useState<Camera['switchLamp']>(null);
+  const [failure, setFailure] = useState<CameraFailure | null>(null);
   // a hidden page releases the camera
   const isPageVisible = useDocumentVisibility() !== 'hidden';
   useEffect(() => {
     latestOnRead.current = onRead;
   });
   useEffect(() => {
-    if (!isPageVisible || trouble !== null || video.current === null) return undefined;
-    const stopWatching = watchCamera(video.current, {
+    if (!isPageVisible || failure !== null || videoRef.current === null) return undefined;
+    const stopWatching = watchCamera(videoRef.current, {
       maxLength,
       // wrapped, because a function given to a setter would be called
-      onOpen: (lampSwitch) => setSwitchLight(() => lampSwitch),
+      onOpen: (lampSwitch) => setSwitchLamp(() => lampSwitch),
       onRead: (text) => latestOnRead.current(text),
-      onFailure: setTrouble,
+      onFailure: setFailure,
     });
     return () => {
       stopWatching();
-      setSwitchLight(null);
+      setSwitchLamp(null);
     };
-  }, [isPageVisible, trouble, maxLength]);
-  if (trouble !== null) return <CameraProblem trouble={trouble} retry={() => setTrouble(null)} />;
-  return <CameraPicture video={video} switchLight={switchLight} />;
+  }, [isPageVisible, failure, maxLength]);
+  if (failure !== null) return <CameraFailureNote failure={failure} onRetry={() => setFailure(null)} />;
+  return <CameraPreview videoRef={videoRef} switchLamp={switchLamp} />;
 }
 
-interface CameraPictureProps {
-  readonly video: React.RefObject<HTMLVideoElement | null>;
-  readonly switchLight: Camera['switchLamp'];
+interface CameraPreviewProps {
+  readonly videoRef: React.RefObject<HTMLVideoElement | null>;
+  readonly switchLamp: Camera['switchLamp'];
 }
 
 /** Shows the camera's picture, with instructions and a button for the lamp if there is one. */
-function CameraPicture({ video, switchLight }: CameraPictureProps) {
+function CameraPreview({ videoRef, switchLamp }: CameraPreviewProps) {
   const { t } = useTranslation('acts');
   return (
     <div>
       <div className={classes['picture']}>
-        <video ref={video} className={classes['video']} muted playsInline aria-label={t('scan.picture')} />
+        <video ref={videoRef} className={classes['video']} muted playsInline aria-label={t('scan.picture')} />
       </div>
       <Group justify="space-between" mt={6} gap="sm" wrap="nowrap">
         <Text size="sm" role="status">
           {t('scan.how')}
         </Text>
-        {switchLight !== null && <LampButton switchLight={switchLight} />}
+        {switchLamp !== null && <LampButton switchLight={switchLamp} />}
       </Group>
     </div>
   );
@@ -93,18 +93,18 @@ function LampButton({ switchLight }: { readonly switchLight: NonNullable<Camera[
   );
 }
 
-interface CameraProblemProps {
-  readonly trouble: CameraTrouble;
-  readonly retry: () => void;
+interface CameraFailureNoteProps {
+  readonly failure: CameraFailure;
+  readonly onRetry: () => void;
 }
 
 /** Shows the reason why the camera did not open, advice, and a button that tries again. */
-function CameraProblem({ trouble, retry }: CameraProblemProps) {
+function CameraFailureNote({ failure, onRetry }: CameraFailureNoteProps) {
   const { t } = useTranslation('acts');
   return (
-    <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">
-      <Text size="sm">{t(`scan.advice.${trouble}`)}</Text>
-      <Button variant="default" size="md" mt="sm" onClick={retry}>
+    <Note color="yellow" mt="sm" title={t(`scan.trouble.${failure}`)} role="alert">
+      <Text size="sm">{t(`scan.advice.${failure}`)}</Text>
+      <Button variant="default" size="md" mt="sm" onClick={onRetry}>
         {t('scan.again')}
       </Button>
     </Note>

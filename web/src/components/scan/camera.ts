@@ -9,7 +9,7 @@ declare global {
 }
 
 /** Reason for a missing picture: not allowed, no camera, in use by another application, or another reason. */
-export type CameraTrouble = 'refused' | 'absent' | 'taken' | 'failed';
+export type CameraFailure = 'refused' | 'absent' | 'taken' | 'failed';
 
 export interface Camera {
   readonly stop: () => void;
@@ -17,7 +17,7 @@ export interface Camera {
   readonly switchLamp: ((isOn: boolean) => Promise<void>) | null;
 }
 
-const troublesByErrorName: Readonly<Record<string, CameraTrouble>> = {
+const failuresByErrorName: Readonly<Record<string, CameraFailure>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'absent',
@@ -27,13 +27,13 @@ const troublesByErrorName: Readonly<Record<string, CameraTrouble>> = {
 };
 
 /** Returns true when the browser opens cameras: it does on https, and on the machine that is the server. */
-export function canScan(): boolean {
+export function isCameraAvailable(): boolean {
   return 'mediaDevices' in navigator;
 }
 
 /** Returns the reason why a camera did not open. */
-export function classifyCameraError(error: unknown): CameraTrouble {
-  return (error instanceof Error ? troublesByErrorName[error.name] : undefined) ?? 'failed';
+export function classifyCameraError(error: unknown): CameraFailure {
+  return (error instanceof Error ? failuresByErrorName[error.name] : undefined) ?? 'failed';
 }
 
 /**

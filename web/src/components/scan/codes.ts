@@ -8,11 +8,11 @@ import {
   QRCodeReader,
   RGBLuminanceSource,
 } from '@zxing/library';
-import { formats, type Format } from './formats.js';
+import { codeFormats, type CodeFormat } from './formats.js';
 
 /** A picture without colours: one byte per point from black to white, line by line from the top. */
-export interface GreyPicture {
-  readonly points: Uint8ClampedArray;
+export interface GreyscaleImage {
+  readonly pixels: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
@@ -23,23 +23,23 @@ const readersByFormat = {
   code_128: new Code128Reader(),
   code_39: new Code39Reader(),
   itf: new ITFReader(),
-} as const satisfies Record<Format, object>;
+} as const satisfies Record<CodeFormat, object>;
 
 /** Bar codes are read along the lines of the picture, so they must lie horizontally. */
-const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
+const isBarcodeFormat = (format: CodeFormat): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
 /** Returns the text of a code in the picture, upright or on its side; undefined when no format can be read. */
-export function readCode(picture: GreyPicture, requestedFormats: readonly Format[]): string | undefined {
-  const allowedFormats = formats.filter((format) => requestedFormats.includes(format));
-  const barFormats = allowedFormats.filter(hasBars);
+export function decodeCode(picture: GreyscaleImage, requestedFormats: readonly CodeFormat[]): string | undefined {
+  const allowedFormats = codeFormats.filter((format) => requestedFormats.includes(format));
+  const barFormats = allowedFormats.filter(isBarcodeFormat);
   return (
-    decodeFirst(createBitmap(picture), allowedFormats) ??
-    (barFormats.length > 0 ? decodeFirst(createBitmap(rotatePicture(picture)), barFormats) : undefined)
+    decodeFirstMatch(createBitmap(picture), allowedFormats) ??
+    (barFormats.length > 0 ? decodeFirstMatch(createBitmap(rotatePicture(picture)), barFormats) : undefined)
   );
 }
 
 /** Returns the text of the first format that can be read in the bitmap; undefined when none can. */
-function decodeFirst(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
+function decodeFirstMatch(bitmap: BinaryBitmap, candidates: readonly CodeFormat[]): string | undefined {
   for (const format of candidates) {
     try {
       return readersByFormat[format].decode(bitmap).getText();
@@ -51,14 +51,14 @@ function decodeFirst(bitmap: BinaryBitmap, candidates: readonly Format[]): strin
 }
 
 /** Converts the picture to black and white for the library. */
-function createBitmap({ points, width, height }: GreyPicture): BinaryBitmap {
-  return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
+function createBitmap({ pixels, width, height }: GreyscaleImage): BinaryBitmap {
+  return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(pixels, width, height)));
 }
 
 /** Returns the picture turned by a quarter, so that a bar code on its side becomes readable. */
-function rotatePicture({ points, width, height }: GreyPicture): GreyPicture {
-  const rotatedPoints = new Uint8ClampedArray(points.length);
+function rotatePicture({ pixels, width, height }: GreyscaleImage): GreyscaleImage {
+  const rotatedPixels = new Uint8ClampedArray(pixels.length);
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) rotatedPoints[x * height + y] = points[y * width + x] ?? 0;
-  return { points: rotatedPoints, width: height, height: width };
+    for (let x = 0; x < width; x += 1) rotatedPixels[x * height + y] = pixels[y * width + x] ?? 0;
+  return { pixels: rotatedPixels, width: height, height: width };
 }

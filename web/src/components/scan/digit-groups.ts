@@ -1,4 +1,4 @@
-import { formatInGroups } from '#domain/tickets/validation-numbers.js';
+import { formatValidationNumber } from '#domain/tickets/validation-numbers.js';
 
 const DIGIT_GAPS = /[\s-]/g;
 
@@ -10,7 +10,7 @@ export interface DigitGroups {
    * Returns the field's content after a key: digits in their groups. An edit within the number is left as it is,
    * because the caret would jump to its end.
    */
-  readonly regroupTyped: (before: string, text: string) => string;
+  readonly regroupInput: (previousText: string, text: string) => string;
   /** Returns the number for sending: without the gaps between its groups. */
   readonly encodeNumber: (text: string) => string;
 }
@@ -25,10 +25,10 @@ export function createDigitGroups(maxDigits: number): DigitGroups {
     return /^\d+$/.test(digits) && digits.length <= maxDigits;
   };
   const groupDigits = (text: string): string =>
-    isDigits(text) ? formatInGroups(text.replaceAll(DIGIT_GAPS, '')).trimEnd() : text;
+    isDigits(text) ? formatValidationNumber(text.replaceAll(DIGIT_GAPS, '')).trimEnd() : text;
   return {
     groupDigits,
-    regroupTyped: (before, text) => (text.startsWith(before) ? groupDigits(text) : text),
+    regroupInput: (previousText, text) => (text.startsWith(previousText) ? groupDigits(text) : text),
     encodeNumber: (text) => (isDigits(text) ? text.replaceAll(DIGIT_GAPS, '') : text.trim()),
   };
 }

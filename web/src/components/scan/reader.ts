@@ -1,5 +1,5 @@
-import type { GreyPicture } from './codes.js';
-import { formats, type Format } from './formats.js';
+import type { GreyscaleImage } from './codes.js';
+import { codeFormats, type CodeFormat } from './formats.js';
 
 /** Returns the texts of the codes in the frame that the video shows. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<readonly string[]>;
@@ -8,13 +8,13 @@ interface Detector {
   detect(image: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 
-interface DetectorClass {
-  new (options: { readonly formats: readonly Format[] }): Detector;
+interface DetectorConstructor {
+  new (options: { readonly formats: readonly CodeFormat[] }): Detector;
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
 /** Android reads «itf» only as the fourteen digits of a carton: a ticket's eighteen are read wrong. */
-const misreadFormats: readonly Format[] = ['itf'];
+const misreadFormats: readonly CodeFormat[] = ['itf'];
 
 /** The frame's longest side, in points: a larger one shows no more of a label, and takes longer. */
 const MAX_FRAME_SIDE = 1280;
@@ -23,14 +23,18 @@ const MAX_FRAME_SIDE = 1280;
  * Returns a reader of codes: the browser's own one for the formats that it reads well, and the bundled one for the
  * others. Once the browser's fails, the bundled one reads all. Both are loaded only when a camera is to be opened.
  */
-export async function openReader(): Promise<CodeReader> {
-  const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  const { readCode: decodePicture } = await import('./codes.js');
-  const supportedFormats = (await Detectors?.getSupportedFormats().catch(() => [])) ?? [];
-  let nativeFormats = formats.filter((format) => supportedFormats.includes(format) && !misreadFormats.includes(format));
+export async function createCodeReader(): Promise<CodeReader> {
+  const BarcodeDetector = (globalThis as { readonly BarcodeDetector?: DetectorConstructor }).BarcodeDetector;
+  const { decodeCode: decodePicture } = await import('./codes.js');
+  const supportedFormats = (await BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
+  let nativeFormats = codeFormats.filter(
+    (format) => supportedFormats.includes(format) && !misreadFormats.includes(format),
+  );
   const detector =
-    Detectors === undefined || nativeFormats.length === 0 ? undefined : new Detectors({ formats: nativeFormats });
-  const takePicture = createFrameGrabber();
+    BarcodeDetector === undefined || nativeFormats.length === 0
+      ? undefined
+      : new BarcodeDetector({ formats: nativeFormats });
+  const grabFrame = createFrameGrabber();
   return async (video) => {
     const nativeCodes = await detector?.detect(video).catch(() => {
       // a browser may list a service that this machine does not have
@@ -38,15 +42,15 @@ export async function openReader(): Promise<CodeReader> {
       return [];
     });
     if (nativeCodes !== undefined && nativeCodes.length > 0) return nativeCodes.map(({ rawValue }) => rawValue);
-    const picture = takePicture(video);
-    const otherFormats = formats.filter((format) => !nativeFormats.includes(format));
+    const picture = grabFrame(video);
+    const otherFormats = codeFormats.filter((format) => !nativeFormats.includes(format));
     const text = picture && decodePicture(picture, otherFormats);
     return text === undefined ? [] : [text];
   };
 }
 
 /** Returns a function that copies a video's frame into a grey picture; it returns undefined before there is a frame. */
-function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefined {
+function createFrameGrabber(): (video: HTMLVideoElement) => GreyscaleImage | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {
@@ -57,13 +61,13 @@ function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefi
     if (canvas.height !== height) canvas.height = height;
     context.drawImage(video, 0, 0, width, height);
     const { data: colorBytes } = context.getImageData(0, 0, width, height);
-    const greyPoints = new Uint8ClampedArray(width * height);
-    for (let pointIndex = 0; pointIndex < greyPoints.length; pointIndex += 1) {
+    const greyPixels = new Uint8ClampedArray(width * height);
+    for (let pixelIndex = 0; pixelIndex < greyPixels.length; pixelIndex += 1) {
       // four bytes a point: red, green, blue, opacity; the eye sees green best
-      const offset = pointIndex * 4;
+      const offset = pixelIndex * 4;
       const [red = 0, green = 0, blue = 0] = [colorBytes[offset], colorBytes[offset + 1], colorBytes[offset + 2]];
-      greyPoints[pointIndex] = (red + 2 * green + blue) / 4;
+      greyPixels[pixelIndex] = (red + 2 * green + blue) / 4;
     }
-    return { points: greyPoints, width, height };
+    return { pixels: greyPixels, width, height };
   };
 }

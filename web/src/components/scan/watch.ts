@@ -1,6 +1,6 @@
-import { openCamera, classifyCameraError, type Camera, type CameraTrouble } from './camera.js';
-import { openReader } from './reader.js';
-import { createSteadyText, cleanTypableTexts } from './steady.js';
+import { openCamera, classifyCameraError, type Camera, type CameraFailure } from './camera.js';
+import { createCodeReader } from './reader.js';
+import { createSteadyTextFinder, listTypableTexts } from './steady.js';
 
 /** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
 const FRAME_PAUSE_MS = 100;
@@ -8,9 +8,9 @@ const FRAME_PAUSE_MS = 100;
 export interface WatchOptions {
   /** Maximum length of a number in the field. */
   readonly maxLength: number;
-  readonly onOpen: (switchLight: Camera['switchLamp']) => void;
+  readonly onOpen: (switchLamp: Camera['switchLamp']) => void;
   readonly onRead: (text: string) => void;
-  readonly onFailure: (trouble: CameraTrouble) => void;
+  readonly onFailure: (failure: CameraFailure) => void;
 }
 
 /**
@@ -37,7 +37,7 @@ export function watchCamera(
   };
   /** Opens reader and camera, waits for a steady number, stops, and reports the number. */
   const readNumber = async (): Promise<void> => {
-    const readCodes = await openReader();
+    const readCodes = await createCodeReader();
     if (isStopped()) return;
     camera = await openCamera(video, () => reportFailure(new DOMException('', 'NotReadableError')));
     if (isStopped()) {
@@ -47,7 +47,7 @@ export function watchCamera(
     onOpen(camera.switchLamp);
     const text = await readSteadyText(
       video,
-      async () => cleanTypableTexts(await readCodes(video), maxLength),
+      async () => listTypableTexts(await readCodes(video), maxLength),
       isStopped,
     );
     if (text === undefined) return;
@@ -64,7 +64,7 @@ async function readSteadyText(
   readTexts: () => Promise<readonly string[]>,
   isStopped: () => boolean,
 ): Promise<string | undefined> {
-  const findSteadyText = createSteadyText();
+  const findSteadyText = createSteadyTextFinder();
   let lastFrameTime = -1;
   for (;;) {
     // an unchanged frame is no second confirmation

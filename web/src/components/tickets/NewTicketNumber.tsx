@@ -25,7 +25,7 @@ export interface NewTicketNumberProps {
  */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return (
     <Note color="teal" title={t('new.title', { amount: formatMoney(amountMinor) })} role="status">
       <Text component="output" size="xl" fw={700} ff="monospace" aria-label={t('number')} style={{ display: 'block' }}>
@@ -43,8 +43,8 @@ const paperSizes = ['a4', '80mm'] as const;
 function TicketPrintButtons({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
-  const sheetRequest = useMutation<Blob, Problem, (typeof paperSizes)[number]>({
+  const { isServerReachable } = useConnection();
+  const sheetMutation = useMutation<Blob, Problem, (typeof paperSizes)[number]>({
     mutationFn: (paperSize) =>
       fetchFile('/api/establishments/{establishment}/tickets/{ticket}/sheet', {
         params: { path: { establishment, ticket: ticketId } },
@@ -55,26 +55,26 @@ function TicketPrintButtons({ ticketId, number }: Pick<NewTicketNumberProps, 'ti
   return (
     <>
       <Group mt="sm" gap="sm" className="no-print">
-        {paperSizes.map((paper) => (
+        {paperSizes.map((paperSize) => (
           <Button
-            key={paper}
+            key={paperSize}
             variant="default"
             size="md"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            loading={sheetRequest.isPending && sheetRequest.variables === paper}
-            disabled={!isReached || sheetRequest.isPending}
-            onClick={() => sheetRequest.mutate(paper)}
+            loading={sheetMutation.isPending && sheetMutation.variables === paperSize}
+            disabled={!isServerReachable || sheetMutation.isPending}
+            onClick={() => sheetMutation.mutate(paperSize)}
           >
-            {t(`new.paper_${paper}`)}
+            {t(`new.paper_${paperSize}`)}
           </Button>
         ))}
       </Group>
-      {sheetRequest.isSuccess && (
+      {sheetMutation.isSuccess && (
         <Text size="sm" mt="xs" role="status">
           {t('new.printed')}
         </Text>
       )}
-      {sheetRequest.error !== null && <ProblemBox problem={sheetRequest.error} />}
+      {sheetMutation.error !== null && <ProblemBox problem={sheetMutation.error} />}
     </>
   );
 }

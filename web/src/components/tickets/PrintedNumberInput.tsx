@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../forms/use-typed.js';
+import type { FormField } from '../forms/use-typed.js';
 import type { DigitGroups } from '../scan/digit-groups.js';
 import { ScannedInput } from '../scan/ScannedInput.js';
 
 export interface NumberInputProps {
-  readonly field: TypedField;
+  readonly field: FormField;
   /** True: the field has the focus when its dialog opens. */
-  readonly isFirst?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 interface PrintedNumberInputProps extends NumberInputProps {
@@ -16,15 +16,15 @@ interface PrintedNumberInputProps extends NumberInputProps {
 }
 
 /** Shows a field for the number of a ticket or card, scanned or typed, in the groups of digits that are printed. */
-export function PrintedNumberInput({ namespace, groups, field, isFirst = false }: PrintedNumberInputProps) {
+export function PrintedNumberInput({ namespace, groups, field, autoFocus = false }: PrintedNumberInputProps) {
   const { t } = useTranslation(namespace);
   return (
     <ScannedInput
       label={t('number')}
       description={t('numberHint')}
       isNumeric
-      isFirst={isFirst}
-      field={{ ...field, setValue: (text) => field.setValue(groups.regroupTyped(field.value, text)) }}
+      autoFocus={autoFocus}
+      field={{ ...field, setValue: (text) => field.setValue(groups.regroupInput(field.value, text)) }}
       onLeave={(text) => field.setValue(groups.groupDigits(text))}
     />
   );

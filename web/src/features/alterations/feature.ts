@@ -2,13 +2,13 @@ import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'alterations',
       name: 'alterations',
       icon: IconHistory,
       permission: 'log.read',
-      key: 'b',
+      shortcutKey: 'b',
       group: 'control',
       position: 20,
       often: ['controleur', 'directionDesCasinos'],

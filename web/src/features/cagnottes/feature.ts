@@ -2,7 +2,7 @@ import { IconPigMoney } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'cagnottes',
       name: 'cagnottes',
@@ -13,9 +13,9 @@ export const feature: Feature = {
       often: ['chefDeTable', 'chefDePartie'],
     },
   ],
-  reads: [
+  refreshRules: [
     {
-      addresses: /^(cercle-tables|cercle-sessions|ticket-books)/,
+      pathPattern: /^(cercle-tables|cercle-sessions|ticket-books)/,
       tables: [/^(gaming_tables|cercle_|ticket_|cagnotte_)/],
     },
   ],

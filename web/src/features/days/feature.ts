@@ -3,13 +3,13 @@ import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'days',
       name: 'days',
       icon: IconCalendar,
       permission: 'days.read',
-      key: 'd',
+      shortcutKey: 'd',
       group: 'work',
       position: 20,
       often: ['comptable', 'direction'],
@@ -19,7 +19,7 @@ export const feature: Feature = {
       name: 'approvals',
       icon: IconCircleCheck,
       permission: 'approvals.read',
-      key: 'a',
+      shortcutKey: 'a',
       group: 'work',
       position: 30,
       often: ['direction'],
@@ -29,20 +29,20 @@ export const feature: Feature = {
       name: 'meterExceptions',
       icon: IconGauge,
       permission: 'readings.read',
-      key: 'e',
+      shortcutKey: 'e',
       group: 'work',
       position: 40,
       often: ['comptable'],
     },
   ],
-  reads: [
+  refreshRules: [
     {
-      addresses: /days/,
+      pathPattern: /days/,
       tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.ledger, tablePatterns.approvals],
     },
-    { addresses: /findings/, tables: [tablePatterns.days, tablePatterns.approvals] },
-    { addresses: /exceptions/, tables: [tablePatterns.meters, tablePatterns.approvals] },
+    { pathPattern: /findings/, tables: [tablePatterns.days, tablePatterns.approvals] },
+    { pathPattern: /exceptions/, tables: [tablePatterns.meters, tablePatterns.approvals] },
     // pending requests and their descriptions
-    { addresses: /^approval/, tables: [tablePatterns.approvals] },
+    { pathPattern: /^approval/, tables: [tablePatterns.approvals] },
   ],
 };

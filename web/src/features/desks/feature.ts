@@ -2,7 +2,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'desks',
       name: 'desks',
@@ -11,8 +11,8 @@ export const feature: Feature = {
       group: 'floor',
       position: 90,
       often: ['changeur', 'caissier'],
-      also: ['fills'],
+      otherPaths: ['fills'],
     },
   ],
-  reads: [{ addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
+  refreshRules: [{ pathPattern: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
 };

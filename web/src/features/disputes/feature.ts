@@ -1,5 +1,5 @@
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  reads: [{ addresses: /^(complements|disputes)/, tables: [/^(complements|disputes|dispute_)/, /^payouts/] }],
+  refreshRules: [{ pathPattern: /^(complements|disputes)/, tables: [/^(complements|disputes|dispute_)/, /^payouts/] }],
 };

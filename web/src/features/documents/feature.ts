@@ -2,13 +2,13 @@ import { IconFileText } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'documents',
       name: 'documents',
       icon: IconFileText,
       permission: 'reports.read',
-      key: 'r',
+      shortcutKey: 'r',
       group: 'books',
       position: 20,
       often: ['comptable', 'direction', 'controleur', 'directionDesCasinos'],

@@ -2,7 +2,7 @@ import { IconBox } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'drops',
       name: 'drops',
@@ -11,12 +11,12 @@ export const feature: Feature = {
       group: 'floor',
       position: 60,
       often: ['superviseur', 'caissier', 'changeur', 'agentDeSurveillance', 'comptable'],
-      also: ['new-drop', 'boxes'],
+      otherPaths: ['new-drop', 'boxes'],
     },
   ],
-  reads: [
-    { addresses: /^(drops|boxes)/, tables: [/^(drop_|drops$|box_counts$|coin_)/] },
+  refreshRules: [
+    { pathPattern: /^(drops|boxes)/, tables: [/^(drop_|drops$|box_counts$|coin_)/] },
     // blockers of the day
-    { addresses: /^days/, tables: [/^drops$/] },
+    { pathPattern: /^days/, tables: [/^drops$/] },
   ],
 };

@@ -2,7 +2,7 @@ import { IconCards } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'equipment',
       name: 'equipment',
@@ -13,5 +13,7 @@ export const feature: Feature = {
       often: ['cartier', 'inspecteur', 'sousDirecteur'],
     },
   ],
-  reads: [{ addresses: /^equipment/, tables: [/^equipment_/, /^card_/, /^dice_controls$/, /^apparatus_checks$/] }],
+  refreshRules: [
+    { pathPattern: /^equipment/, tables: [/^equipment_/, /^card_/, /^dice_controls$/, /^apparatus_checks$/] },
+  ],
 };

@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'events',
       name: 'events',

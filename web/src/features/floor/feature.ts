@@ -2,13 +2,13 @@ import { IconAlertTriangle, IconLiveView, IconTool } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'floor',
       name: 'floor',
       icon: IconLiveView,
       permission: 'events.read',
-      key: 'f',
+      shortcutKey: 'f',
       group: 'floor',
       position: 10,
       often: ['superviseur', 'mecanicien', 'changeur', 'agentDeSurveillance'],
@@ -18,7 +18,7 @@ export const feature: Feature = {
       name: 'alarms',
       icon: IconAlertTriangle,
       permission: 'interventions.read',
-      key: 'w',
+      shortcutKey: 'w',
       group: 'floor',
       position: 20,
       often: ['superviseur', 'mecanicien', 'agentDeSurveillance', 'direction'],
@@ -28,17 +28,17 @@ export const feature: Feature = {
       name: 'interventions',
       icon: IconTool,
       permission: 'interventions.read',
-      key: 'n',
+      shortcutKey: 'n',
       group: 'floor',
       position: 30,
       often: ['superviseur', 'mecanicien'],
-      also: ['envelopes'],
+      otherPaths: ['envelopes'],
     },
   ],
-  reads: [
-    { addresses: /^intervention/, tables: [/^(intervention|technician_)/] },
-    { addresses: /^interventions\/alarms/, tables: [/^machine_events/] },
+  refreshRules: [
+    { pathPattern: /^intervention/, tables: [/^(intervention|technician_)/] },
+    { pathPattern: /^interventions\/alarms/, tables: [/^machine_events/] },
     // blockers of the day
-    { addresses: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },
+    { pathPattern: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },
   ],
 };

@@ -2,7 +2,7 @@ import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'incidents',
       name: 'incidents',
@@ -11,11 +11,11 @@ export const feature: Feature = {
       group: 'floor',
       position: 100,
       often: ['agentDeSurveillance', 'directionDesCasinos', 'chefDeTable', 'inspecteur'],
-      also: ['exclusions'],
+      otherPaths: ['exclusions'],
     },
   ],
-  reads: [
-    { addresses: /^incidents/, tables: [/^incident/] },
-    { addresses: /^exclusions/, tables: [/^exclusions/] },
+  refreshRules: [
+    { pathPattern: /^incidents/, tables: [/^incident/] },
+    { pathPattern: /^exclusions/, tables: [/^exclusions/] },
   ],
 };

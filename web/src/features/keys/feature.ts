@@ -2,17 +2,17 @@ import { IconKey } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'keys',
       name: 'keys',
       icon: IconKey,
       permission: 'keys.read',
-      key: 'c',
+      shortcutKey: 'c',
       group: 'floor',
       position: 50,
       often: ['superviseur', 'caissier', 'caissierPrincipal'],
     },
   ],
-  reads: [{ addresses: /^(keys|retired-stands)/, tables: [/^(keys|key_|stand_lock)/, /^stands/] }],
+  refreshRules: [{ pathPattern: /^(keys|retired-stands)/, tables: [/^(keys|key_|stand_lock)/, /^stands/] }],
 };

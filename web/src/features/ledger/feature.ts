@@ -3,20 +3,20 @@ import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'ledger',
       name: 'ledger',
       icon: IconBook2,
       permission: 'ledger.read',
-      key: 'j',
+      shortcutKey: 'j',
       group: 'books',
       position: 10,
       often: ['comptable', 'direction'],
     },
   ],
-  reads: [
-    { addresses: /ledger/, tables: [tablePatterns.ledger] },
-    { addresses: /account-roles/, tables: [/^account_roles$/, tablePatterns.ledger, tablePatterns.approvals] },
+  refreshRules: [
+    { pathPattern: /ledger/, tables: [tablePatterns.ledger] },
+    { pathPattern: /account-roles/, tables: [/^account_roles$/, tablePatterns.ledger, tablePatterns.approvals] },
   ],
 };

@@ -2,13 +2,13 @@ import { IconListCheck } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'log',
       name: 'log',
       icon: IconListCheck,
       permission: 'log.read',
-      key: 'l',
+      shortcutKey: 'l',
       group: 'control',
       position: 40,
       often: ['controleur'],

@@ -3,31 +3,31 @@ import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'machines',
       name: 'machines',
       icon: IconDeviceGamepad,
       permission: 'machines.read',
-      key: 'm',
+      shortcutKey: 'm',
       group: 'machines',
       position: 10,
       often: ['mecanicien', 'comptable', 'controleur'],
-      also: ['new-machine', 'stands'],
+      otherPaths: ['new-machine', 'stands'],
     },
     {
       path: 'floor-plan',
       name: 'floorPlan',
       icon: IconMap2,
       permission: 'machines.read',
-      key: 'p',
+      shortcutKey: 'p',
       group: 'machines',
       position: 20,
     },
   ],
-  reads: [
+  refreshRules: [
     // the search finds machines
-    { addresses: /machines|stands|floor|photographs|search/, tables: [tablePatterns.inventory] },
-    { addresses: /machines/, tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.approvals] },
+    { pathPattern: /machines|stands|floor|photographs|search/, tables: [tablePatterns.inventory] },
+    { pathPattern: /machines/, tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.approvals] },
   ],
 };

@@ -1,4 +1,6 @@
 import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
-export const feature: Feature = { reads: [{ addresses: /readings|meter|movements/, tables: [tablePatterns.meters] }] };
+export const feature: Feature = {
+  refreshRules: [{ pathPattern: /readings|meter|movements/, tables: [tablePatterns.meters] }],
+};

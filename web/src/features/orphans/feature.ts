@@ -2,17 +2,17 @@ import { IconPigMoney } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'orphans',
       name: 'orphans',
       icon: IconPigMoney,
       permission: 'orphans.read',
-      key: 'o',
+      shortcutKey: 'o',
       group: 'floor',
       position: 80,
       often: ['changeur', 'caissier'],
     },
   ],
-  reads: [{ addresses: /^orphans/, tables: [/^orphan/, /^account_roles$/] }],
+  refreshRules: [{ pathPattern: /^orphans/, tables: [/^orphan/, /^account_roles$/] }],
 };

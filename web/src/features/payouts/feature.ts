@@ -2,21 +2,21 @@ import { IconCash } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'payouts',
       name: 'payouts',
       icon: IconCash,
       permission: 'payouts.read',
-      key: 'y',
+      shortcutKey: 'y',
       group: 'floor',
       position: 70,
       often: ['superviseur', 'changeur', 'caissier'],
-      also: ['new-payout', 'complements', 'disputes', 'laundering'],
+      otherPaths: ['new-payout', 'complements', 'disputes', 'laundering'],
     },
   ],
-  reads: [
-    { addresses: /^payouts/, tables: [/^(payouts|payout_)/, /^machine_events/] },
-    { addresses: /^laundering/, tables: [/^laundering_/] },
+  refreshRules: [
+    { pathPattern: /^payouts/, tables: [/^(payouts|payout_)/, /^machine_events/] },
+    { pathPattern: /^laundering/, tables: [/^laundering_/] },
   ],
 };

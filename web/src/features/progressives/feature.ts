@@ -2,7 +2,7 @@ import { IconTrophy } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'progressives',
       name: 'progressives',
@@ -13,5 +13,5 @@ export const feature: Feature = {
       often: [],
     },
   ],
-  reads: [{ addresses: /^progressives/, tables: [/^progressive/, /^payouts/] }],
+  refreshRules: [{ pathPattern: /^progressives/, tables: [/^progressive/, /^payouts/] }],
 };

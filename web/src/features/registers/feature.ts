@@ -2,17 +2,17 @@ import { IconNotebook } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'registers',
       name: 'registers',
       icon: IconNotebook,
       permission: 'log.read',
-      key: 'v',
+      shortcutKey: 'v',
       group: 'control',
       position: 10,
       often: ['controleur', 'directionDesCasinos'],
     },
   ],
-  reads: [{ addresses: /registers/, tables: [/^(register_entries|visas)/] }],
+  refreshRules: [{ pathPattern: /registers/, tables: [/^(register_entries|visas)/] }],
 };

@@ -2,7 +2,7 @@ import { IconScale } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'rules',
       name: 'rules',

@@ -3,17 +3,17 @@ import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'settings',
       name: 'settings',
       icon: IconAdjustments,
       permission: 'settings.read',
-      key: 's',
+      shortcutKey: 's',
       group: 'establishment',
       position: 20,
       often: ['administrateur'],
     },
   ],
-  reads: [{ addresses: /settings/, tables: [/^settings$/, tablePatterns.approvals] }],
+  refreshRules: [{ pathPattern: /settings/, tables: [/^settings$/, tablePatterns.approvals] }],
 };

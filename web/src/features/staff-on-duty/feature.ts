@@ -2,17 +2,17 @@ import { IconUserSearch } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'staff-on-duty',
       name: 'staffOnDuty',
       icon: IconUserSearch,
       permission: 'people.read',
-      key: 'q',
+      shortcutKey: 'q',
       group: 'control',
       position: 30,
       often: ['administrateur'],
     },
   ],
-  reads: [{ addresses: /^staff-on-duty/, tables: [/^(people|accounts|role_grants)$/] }],
+  refreshRules: [{ pathPattern: /^staff-on-duty/, tables: [/^(people|accounts|role_grants)$/] }],
 };

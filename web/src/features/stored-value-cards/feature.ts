@@ -2,7 +2,7 @@ import { IconCreditCard } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'cards',
       name: 'cards',
@@ -10,8 +10,8 @@ export const feature: Feature = {
       permission: 'cards.read',
       group: 'floor',
       position: 94,
-      also: ['cashed-cards'],
+      otherPaths: ['cashed-cards'],
     },
   ],
-  reads: [{ addresses: /^(cards|card-cashings)/, tables: [/^(cards|card_movements|card_cashings)$/] }],
+  refreshRules: [{ pathPattern: /^(cards|card-cashings)/, tables: [/^(cards|card_movements|card_cashings)$/] }],
 };

@@ -2,7 +2,7 @@ import { IconCards } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'tables',
       name: 'tables',
@@ -13,11 +13,11 @@ export const feature: Feature = {
       often: ['chefDeTable', 'chefDePartie', 'inspecteur'],
     },
   ],
-  reads: [
+  refreshRules: [
     {
-      addresses: /^(tables|table-sessions)/,
+      pathPattern: /^(tables|table-sessions)/,
       tables: [/^(gaming_tables|table_|contrepartie_|season_float|changeur_bon)/],
     },
-    { addresses: /^tables\/desks/, tables: [/^(desks|desk_)/] },
+    { pathPattern: /^tables\/desks/, tables: [/^(desks|desk_)/] },
   ],
 };

@@ -2,7 +2,7 @@ import { IconTicket } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'tickets',
       name: 'tickets',
@@ -11,8 +11,10 @@ export const feature: Feature = {
       group: 'floor',
       position: 93,
       often: ['changeur', 'caissier'],
-      also: ['cashed-tickets'],
+      otherPaths: ['cashed-tickets'],
     },
   ],
-  reads: [{ addresses: /^(tickets|ticket-redemptions)/, tables: [/^(tickets|ticket_steps|ticket_redemptions)$/] }],
+  refreshRules: [
+    { pathPattern: /^(tickets|ticket-redemptions)/, tables: [/^(tickets|ticket_steps|ticket_redemptions)$/] },
+  ],
 };

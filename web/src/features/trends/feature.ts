@@ -3,17 +3,17 @@ import type { Feature } from '#web/components/pages/feature.js';
 import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
-  places: [
+  menuEntries: [
     {
       path: 'trends',
       name: 'trends',
       icon: IconChartLine,
       permission: 'reports.read',
-      key: 't',
+      shortcutKey: 't',
       group: 'machines',
       position: 30,
       often: ['direction'],
     },
   ],
-  reads: [{ addresses: /trends/, tables: [tablePatterns.meters, tablePatterns.days] }],
+  refreshRules: [{ pathPattern: /trends/, tables: [tablePatterns.meters, tablePatterns.days] }],
 };

@@ -100,8 +100,8 @@ function openOutboxDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
 }
 
 const listeners = new Set<() => void>();
-const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.kept');
-otherPages?.addEventListener('message', () => notifyThisPage());
+const formsChannel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.kept');
+formsChannel?.addEventListener('message', () => notifyThisPage());
 
 /** Notifies the components of this page. */
 function notifyThisPage(): void {
@@ -111,7 +111,7 @@ function notifyThisPage(): void {
 /** Notifies the components of this page, and the other pages of this browser. */
 function notifyListeners(): void {
   notifyThisPage();
-  otherPages?.postMessage('changed');
+  formsChannel?.postMessage('changed');
 }
 
 /** Subscribes to changes of this tablet's forms, in this page or another; returns the function that unsubscribes. */
@@ -124,57 +124,58 @@ export function subscribeToForms(listener: () => void): () => void {
  * Queues a form on the tablet; a form already queued under its id stays unchanged. Rejects when nothing can be stored.
  */
 export async function queueForm(form: NewQueuedForm): Promise<void> {
-  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
-  const knownNumber = await forms.store.index('id').getKey(form.id);
+  const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
+  const existingNumber = await transaction.store.index('id').getKey(form.id);
   const initialState = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
   // the store assigns the number
-  if (knownNumber === undefined) await forms.store.add({ ...form, ...initialState } as QueuedForm);
-  await forms.done;
+  if (existingNumber === undefined) await transaction.store.add({ ...form, ...initialState } as QueuedForm);
+  await transaction.done;
   notifyListeners();
 }
 
 /** Returns the current form with that identity. */
-export async function findForm(id: string): Promise<QueuedForm | undefined> {
+export async function findQueuedForm(id: string): Promise<QueuedForm | undefined> {
   return (await openOutboxDatabase()).getFromIndex('forms', 'id', id);
 }
 
 /** Returns every form of this tablet, in the order of writing. */
-export async function listForms(): Promise<readonly QueuedForm[]> {
+export async function listQueuedForms(): Promise<readonly QueuedForm[]> {
   return (await openOutboxDatabase()).getAll('forms');
 }
 
 export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
 /** Stores the changed fields of a queued form and notifies the listeners; an unknown id changes nothing. */
-export async function updateForm(id: string, change: QueuedChange): Promise<void> {
-  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
-  const knownForm = await forms.store.index('id').get(id);
-  if (knownForm !== undefined) await forms.store.put({ ...knownForm, ...change });
-  await forms.done;
+export async function updateQueuedForm(id: string, change: QueuedChange): Promise<void> {
+  const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
+  const storedForm = await transaction.store.index('id').get(id);
+  if (storedForm !== undefined) await transaction.store.put({ ...storedForm, ...change });
+  await transaction.done;
   notifyListeners();
 }
 
 /** Deletes a queued form whose refusal is shown to its author on screen; an unknown id changes nothing. */
-export async function withdrawForm(id: string): Promise<void> {
-  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
-  const number = await forms.store.index('id').getKey(id);
-  if (number !== undefined) await forms.store.delete(number);
-  await forms.done;
+export async function deleteForm(id: string): Promise<void> {
+  const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite');
+  const formNumber = await transaction.store.index('id').getKey(id);
+  if (formNumber !== undefined) await transaction.store.delete(formNumber);
+  await transaction.done;
   notifyListeners();
 }
 
 /** Deletes the forms that were sent or withdrawn a week ago or earlier. Waiting and refused forms stay at any age. */
-export async function deleteOldForms(): Promise<void> {
-  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
-  for (const form of await forms.store.getAll()) {
+export async function deleteFinishedForms(): Promise<void> {
+  const transaction = (await openOutboxDatabase()).transaction('forms', 'readwrite');
+  for (const form of await transaction.store.getAll()) {
     if (form.endedAt === null) continue;
-    if (Date.now() - Date.parse(form.endedAt) > finishedVisibleMs) await forms.store.delete(form.number);
+    if (Date.now() - Date.parse(form.endedAt) > finishedVisibleMs) await transaction.store.delete(form.number);
     // the server's response stored by an earlier version
-    else if ('answer' in form) await forms.store.put(Object.fromEntries(omitAnswer(form)) as unknown as QueuedForm);
+    else if ('answer' in form)
+      await transaction.store.put(Object.fromEntries(listFieldsWithoutAnswer(form)) as unknown as QueuedForm);
   }
-  await forms.done;
+  await transaction.done;
 }
 
 /** Returns the form's fields without the server's response. */
-const omitAnswer = (form: QueuedForm): [string, unknown][] =>
+const listFieldsWithoutAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

@@ -1,8 +1,8 @@
 import { v4 as uuid } from 'uuid';
-import { sendWriteUnderKey } from '#web/api/client.js';
+import { sendUntypedWrite } from '#web/api/client.js';
 import { getConnection, subscribeToConnection } from '#web/api/connection.js';
 import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
-import { listForms, deleteOldForms, findForm, updateForm } from './forms.js';
+import { listQueuedForms, deleteFinishedForms, findQueuedForm, updateQueuedForm } from './forms.js';
 import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
@@ -12,9 +12,9 @@ const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
 /** After this many server failures a person should check. */
 const maxFailures = 5;
 
-let senderId: string | null = null;
+let activePersonId: string | null = null;
 let pauseMs = shortestPauseMs;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let sentHandler: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
@@ -22,18 +22,18 @@ let queueTail: Promise<unknown> = Promise.resolve();
  * Runs the work while no other page of this browser runs one. A browser without locks only separates the works of this
  * page.
  */
-function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
+function runExclusively<T>(task: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
-  if (locks !== undefined) return locks.request('releve.kept', work);
-  const next = queueTail.then(work, work);
-  queueTail = next.catch(() => undefined);
-  return next;
+  if (locks !== undefined) return locks.request('releve.kept', task);
+  const nextTask = queueTail.then(task, task);
+  queueTail = nextTask.catch(() => undefined);
+  return nextTask;
 }
 
-type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
+type SendOutcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
 /** Classifies an error: `unreached` leaves the form waiting, `failed` is the server's fault, `refused` the form's. */
-function classifyError(error: unknown): Outcome {
+function classifyError(error: unknown): SendOutcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
   const isSessionError = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
@@ -47,7 +47,7 @@ interface RefusedPart {
 }
 
 /** Returns the refused parts that a batch's response lists; empty without any. */
-function readRefusedParts(answer: unknown): readonly RefusedPart[] {
+function parseRefusedParts(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
@@ -88,7 +88,7 @@ function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
  * Sends one form, and stores its outcome: sent, refused, failed on the server, or unreached. A batch with a refused
  * part is refused; so is a form at its fifth failure on the server.
  */
-async function attemptForm(form: QueuedForm): Promise<Outcome> {
+async function trySendForm(form: QueuedForm): Promise<SendOutcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
@@ -96,21 +96,21 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
   };
   const endedAt = new Date().toISOString();
   try {
-    const answer = await sendWriteUnderKey(form.method, form.path, init, form.id);
-    const [refusedPart] = readRefusedParts(answer);
+    const responseBody = await sendUntypedWrite(form.method, form.path, init, form.id);
+    const [refusedPart] = parseRefusedParts(responseBody);
     if (refusedPart !== undefined) {
       const problem = { status: 422, ...refusedPart, details: {}, isAnswer: true };
-      await updateForm(form.id, { state: 'refused', problem });
+      await updateQueuedForm(form.id, { state: 'refused', problem });
       return 'refused';
     }
-    storeResponse(form.id, answer);
-    await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null, isInDoubt: false });
+    storeResponse(form.id, responseBody);
+    await updateQueuedForm(form.id, { state: 'sent', endedAt, init: null, problem: null, isInDoubt: false });
     return 'sent';
   } catch (error) {
     const outcome = classifyError(error);
     const isInDoubt = isStillInDoubt(form, error);
     if (outcome === 'unreached' || !(error instanceof Problem)) {
-      if (isInDoubt && form.isInDoubt !== true) await updateForm(form.id, { isInDoubt });
+      if (isInDoubt && form.isInDoubt !== true) await updateQueuedForm(form.id, { isInDoubt });
       return 'unreached';
     }
     const { status, code, message, details } = error;
@@ -118,7 +118,10 @@ async function attemptForm(form: QueuedForm): Promise<Outcome> {
     // a server that requests a later retry needs no one's attention
     const failures = form.failures + (outcome === 'failed' && status !== 503 ? 1 : 0);
     const isRefused = outcome === 'refused' || failures >= maxFailures;
-    await updateForm(form.id, isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt });
+    await updateQueuedForm(
+      form.id,
+      isRefused ? { state: 'refused', problem, isInDoubt } : { failures, problem, isInDoubt },
+    );
     return isRefused ? 'refused' : 'failed';
   }
 }
@@ -132,11 +135,11 @@ function findNextForm(
   personId: string,
   triedIds: ReadonlySet<string>,
 ): QueuedForm | undefined {
-  const heldSubjects = new Set<string>();
+  const blockedSubjects = new Set<string>();
   for (const form of forms) {
     if (form.personId !== personId || form.state === 'sent' || form.state === 'withdrawn') continue;
-    if (form.state === 'waiting' && !triedIds.has(form.id) && !heldSubjects.has(form.subject)) return form;
-    heldSubjects.add(form.subject);
+    if (form.state === 'waiting' && !triedIds.has(form.id) && !blockedSubjects.has(form.subject)) return form;
+    blockedSubjects.add(form.subject);
   }
   return undefined;
 }
@@ -145,13 +148,13 @@ function findNextForm(
  * Sends all of the person's forms that can be sent, in order. Returns true when a retry is needed: the server was not
  * reached, or failed. Stops when another person has signed in.
  */
-async function sendRound(personId: string): Promise<boolean> {
+async function sendWaitingForms(personId: string): Promise<boolean> {
   const triedIds = new Set<string>();
   for (;;) {
-    if (senderId !== personId) return false;
-    const form = findNextForm(await listForms(), personId, triedIds);
+    if (activePersonId !== personId) return false;
+    const form = findNextForm(await listQueuedForms(), personId, triedIds);
     if (form === undefined) return triedIds.size > 0;
-    const outcome = await attemptForm(form);
+    const outcome = await trySendForm(form);
     if (outcome === 'unreached') return true;
     if (outcome === 'failed') triedIds.add(form.id);
     if (outcome === 'sent') sentHandler?.();
@@ -162,62 +165,62 @@ async function sendRound(personId: string): Promise<boolean> {
  * Sends the waiting forms of the signed-in person now, unless the tablet knows that it has no network. When some
  * remain, plans a retry after a pause, which doubles each time.
  */
-export async function sendNow(): Promise<void> {
-  const personId = senderId;
+export async function sendFormsNow(): Promise<void> {
+  const personId = activePersonId;
   if (personId === null) return;
-  clearTimeout(timer);
-  const needsRetry = !navigator.onLine || (await runInOnePage(() => sendRound(personId)));
-  clearTimeout(timer);
+  clearTimeout(retryTimer);
+  const needsRetry = !navigator.onLine || (await runExclusively(() => sendWaitingForms(personId)));
+  clearTimeout(retryTimer);
   if (!needsRetry) {
     pauseMs = shortestPauseMs;
     return;
   }
-  timer = setTimeout(() => void sendNow().catch(() => undefined), pauseMs);
+  retryTimer = setTimeout(() => void sendFormsNow().catch(() => undefined), pauseMs);
   pauseMs = Math.min(pauseMs * 2, longestPauseMs);
 }
 
 /** Retries at once: the network is back, or the user requested it. */
-export function sendAgain(): void {
+export function retrySendingNow(): void {
   pauseMs = shortestPauseMs;
-  void sendNow().catch(() => undefined);
+  void sendFormsNow().catch(() => undefined);
 }
 
 /**
  * Sends this person's queued forms while they are signed in; `onSent` is called after each. Returns the function that
  * stops it.
  */
-export function startSending(personId: string, onSent: () => void): () => void {
-  senderId = personId;
+export function startSendingForms(personId: string, onSent: () => void): () => void {
+  activePersonId = personId;
   sentHandler = onSent;
-  let wasReached = getConnection().isReached;
+  let wasServerReachable = getConnection().isServerReachable;
   const sendWhenRestored = (): void => {
-    const { isReached } = getConnection();
-    if (isReached && !wasReached) sendAgain();
-    wasReached = isReached;
+    const { isServerReachable } = getConnection();
+    if (isServerReachable && !wasServerReachable) retrySendingNow();
+    wasServerReachable = isServerReachable;
   };
   const sendWhenVisible = (): void => {
-    if (document.visibilityState === 'visible') sendAgain();
+    if (document.visibilityState === 'visible') retrySendingNow();
   };
   const unsubscribe = subscribeToConnection(sendWhenRestored);
-  window.addEventListener('online', sendAgain);
+  window.addEventListener('online', retrySendingNow);
   document.addEventListener('visibilitychange', sendWhenVisible);
-  void deleteOldForms().catch(() => undefined);
-  sendAgain();
+  void deleteFinishedForms().catch(() => undefined);
+  retrySendingNow();
   return () => {
-    senderId = null;
-    clearTimeout(timer);
+    activePersonId = null;
+    clearTimeout(retryTimer);
     unsubscribe();
-    window.removeEventListener('online', sendAgain);
+    window.removeEventListener('online', retrySendingNow);
     document.removeEventListener('visibilitychange', sendWhenVisible);
   };
 }
 
 /** Changes a queued form while no page sends it; returns false when it is already sent, withdrawn or unknown. */
-function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
-  return runInOnePage(async () => {
-    const form = await findForm(id);
+function updateUnlessSent(id: string, buildChange: (form: QueuedForm) => QueuedChange): Promise<boolean> {
+  return runExclusively(async () => {
+    const form = await findQueuedForm(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
-    await updateForm(id, change(form));
+    await updateQueuedForm(id, buildChange(form));
     return true;
   });
 }
@@ -225,21 +228,21 @@ function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange
 /** Withdraws a form before it is sent, with a reason; returns false when it was sent meanwhile. */
 export function withdrawQueuedForm(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
-  return changeUnlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
+  return updateUnlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }
 
 /**
  * Sends a corrected form again; returns false when it was sent meanwhile. It gets a new id only when the server has
  * stored a refusal as the response to the old one.
  */
-export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
-  const isChanged = await changeUnlessSent(id, ({ problem }) => ({
+export async function resendCorrectedForm(id: string, init: QueuedInit): Promise<boolean> {
+  const isRequeued = await updateUnlessSent(id, ({ problem }) => ({
     state: 'waiting',
     init,
     problem: null,
     failures: 0,
     ...(problem?.isAnswer === true ? { id: uuid() } : {}),
   }));
-  sendAgain();
-  return isChanged;
+  retrySendingNow();
+  return isRequeued;
 }

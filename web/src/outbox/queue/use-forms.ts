@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { listForms, subscribeToForms, type QueuedForm } from './forms.js';
+import { listQueuedForms, subscribeToForms, type QueuedForm } from './forms.js';
 
 /** The forms as last read: once for all components that show them. */
 let cachedForms: readonly QueuedForm[] = [];
 let unsubscribe: (() => void) | undefined;
-const readers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Reads this tablet's forms again, and notifies the components that show them. */
 function refreshForms(): void {
-  void listForms().then(
+  void listQueuedForms().then(
     (forms) => {
       cachedForms = forms;
-      for (const reader of readers) reader();
+      for (const listener of listeners) listener();
     },
     () => undefined,
   );
@@ -20,21 +20,21 @@ function refreshForms(): void {
 /**
  * Subscribes a component to the queued forms. The first subscriber starts the reading, and the last to leave ends it.
  */
-function subscribeReader(reader: () => void): () => void {
-  readers.add(reader);
-  if (readers.size === 1) {
+function subscribeToCachedForms(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
     unsubscribe = subscribeToForms(refreshForms);
     refreshForms();
   }
   return () => {
-    readers.delete(reader);
-    if (readers.size === 0) unsubscribe?.();
+    listeners.delete(listener);
+    if (listeners.size === 0) unsubscribe?.();
   };
 }
 
 /** Returns every form of this tablet, in its current state; none before they were read. */
 export function useQueuedForms(): readonly QueuedForm[] {
-  return useSyncExternalStore(subscribeReader, () => cachedForms);
+  return useSyncExternalStore(subscribeToCachedForms, () => cachedForms);
 }
 
 /** Returns the queued forms on one subject that the server has not accepted yet: waiting or refused. */

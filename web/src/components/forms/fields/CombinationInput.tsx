@@ -1,32 +1,32 @@
 import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { focusNextStep } from '../onward.js';
-import type { TypedField } from '../use-typed.js';
+import type { FormField } from '../use-typed.js';
 
 export interface CombinationInputProps {
   readonly label: string;
   readonly description?: string;
   readonly required?: boolean;
   /** The typed number of the machine, whose own combinations are first in the list. */
-  readonly machine: string;
-  readonly field: TypedField;
+  readonly machineNumber: string;
+  readonly field: FormField;
 }
 
 /**
  * Shows a field for a winning combination, typed or chosen from recent payment slips; a choice moves to the next field.
  */
-export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
+export function CombinationInput({ machineNumber, field, ...inputProps }: CombinationInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const knownCombinations = useKnownCombinations(machine.trim());
+  const knownCombinations = useKnownCombinations(machineNumber.trim());
   // a complete input needs no list, which would cover the fields below
   const isKnownCombination = knownCombinations.some(
     (combination) => combination.toLowerCase() === field.value.trim().toLowerCase(),
   );
   return (
     <Autocomplete
-      {...looks}
+      {...inputProps}
       ref={inputRef}
       data-step
       maxLength={200}
@@ -43,9 +43,9 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
 }
 
 /** Returns the combinations of recent payment slips: this machine's first, each group by frequency. */
-function useKnownCombinations(machine: string): readonly string[] {
+function useKnownCombinations(machineNumber: string): readonly string[] {
   const establishment = useEstablishmentCode();
-  const { data: slips = [] } = useRead(
+  const { data: slips = [] } = useApiQuery(
     '/api/establishments/{establishment}/payouts',
     { params: { path: { establishment }, query: { limit: 200 } } },
     { enabled: useHasPermission('payouts.read') },
@@ -54,7 +54,7 @@ function useKnownCombinations(machine: string): readonly string[] {
   const weights = new Map<string, number>();
   for (const slip of slips) {
     if (slip.combination === '') continue;
-    const weight = slip.machine === machine ? slips.length : 1;
+    const weight = slip.machine === machineNumber ? slips.length : 1;
     weights.set(slip.combination, (weights.get(slip.combination) ?? 0) + weight);
   }
   return [...weights].sort(([, weightA], [, weightB]) => weightB - weightA).map(([combination]) => combination);

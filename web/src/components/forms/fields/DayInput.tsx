@@ -15,8 +15,8 @@ export interface DayInputProps {
   readonly isClearable?: boolean;
   readonly error?: string | undefined;
   readonly description?: string | undefined;
-  readonly earliest?: string | undefined;
-  readonly latest?: string | undefined;
+  readonly earliestDay?: string | undefined;
+  readonly latestDay?: string | undefined;
 }
 
 const DAY_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
@@ -26,7 +26,7 @@ const DAY_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
  * `isClearable` an emptied field leaves the day unchanged.
  */
 export function DayInput(props: DayInputProps) {
-  const { label, day, onChange, isClearable = false, error, description, earliest, latest } = props;
+  const { label, day, onChange, isClearable = false, error, description, earliestDay, latestDay } = props;
   const { t, i18n } = useTranslation('shell');
   return (
     <DateInput
@@ -54,8 +54,8 @@ export function DayInput(props: DayInputProps) {
       error={error}
       clearable={isClearable}
       clearButtonProps={{ 'aria-label': `${t('clear')} : ${label}` }}
-      {...(earliest === undefined ? {} : { minDate: earliest })}
-      {...(latest === undefined ? {} : { maxDate: latest })}
+      {...(earliestDay === undefined ? {} : { minDate: earliestDay })}
+      {...(latestDay === undefined ? {} : { maxDate: latestDay })}
       onChange={(value) => {
         if (value !== null || isClearable) onChange(value ?? undefined);
       }}

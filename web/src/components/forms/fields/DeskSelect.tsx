@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '../desks.js';
-import type { TypedField } from '../use-typed.js';
-import { FieldSelect } from '../typed/FieldSelect.js';
+import type { FormField } from '../use-typed.js';
+import { FormSelect } from '../typed/FieldSelect.js';
 
 export interface DeskSelectProps {
   readonly label: string;
   readonly description?: string;
   readonly desks: readonly Pick<Desk, 'deskCode' | 'heldByName'>[];
-  readonly field: TypedField;
+  readonly field: FormField;
 }
 
 /** Shows a list of desks, each with its holder, of which one is chosen. */
 export function DeskSelect({ label, description, desks, field }: DeskSelectProps) {
   const { t } = useTranslation('acts');
   return (
-    <FieldSelect
+    <FormSelect
       label={label}
       {...(description === undefined ? {} : { description })}
       required

@@ -22,7 +22,9 @@ export function InstantInput({ dayLabel, timeLabel, description, value, error, s
         day={day === '' ? undefined : day}
         isClearable
         error={error ?? undefined}
-        onChange={(chosen) => setValue(chosen === undefined ? '' : `${chosen}T${time === '' ? '00:00' : time}`)}
+        onChange={(chosenDay) =>
+          setValue(chosenDay === undefined ? '' : `${chosenDay}T${time === '' ? '00:00' : time}`)
+        }
       />
       <TextInput
         label={timeLabel}

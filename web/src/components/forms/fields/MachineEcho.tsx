@@ -1,32 +1,32 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 
 /** Pause in typing before the machine is looked up. */
-const typingPauseMs = 300;
+const debounceMs = 300;
 
 /**
  * Shows the machine and its place below the field of its number, or a message that no machine has this number. Shows
  * nothing while the number is being typed, or for users who may not read machines.
  */
-export function MachineEcho({ number }: { readonly number: string }) {
+export function MachinePreview({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('machines.read');
-  const typedNumber = number.trim();
-  const [settledNumber] = useDebouncedValue(typedNumber, typingPauseMs);
-  const machineQuery = useRead(
+  const trimmedNumber = number.trim();
+  const [debouncedNumber] = useDebouncedValue(trimmedNumber, debounceMs);
+  const machineQuery = useApiQuery(
     '/api/establishments/{establishment}/machines/{machine}',
-    { params: { path: { establishment, machine: settledNumber } } },
-    { enabled: mayRead && settledNumber !== '' && settledNumber === typedNumber, staleTime: 60_000 },
+    { params: { path: { establishment, machine: debouncedNumber } } },
+    { enabled: mayRead && debouncedNumber !== '' && debouncedNumber === trimmedNumber, staleTime: 60_000 },
   );
-  if (typedNumber === '' || settledNumber !== typedNumber) return null;
+  if (trimmedNumber === '' || debouncedNumber !== trimmedNumber) return null;
   if (machineQuery.error?.status === 404) {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="status">
-        {t('machineEcho.none', { machine: settledNumber })}
+        {t('machineEcho.none', { machine: debouncedNumber })}
       </Text>
     );
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
 import type { IdentityDocumentForm } from '../paper.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
-import { FieldSelect } from '../typed/FieldSelect.js';
+import { FormSelect } from '../typed/FieldSelect.js';
 
 export interface IdentityDocumentFieldsProps {
   readonly form: IdentityDocumentForm;
@@ -20,7 +20,7 @@ export function IdentityDocumentFields({
   const { t } = useTranslation('payouts');
   return (
     <>
-      <FieldSelect
+      <FormSelect
         label={t('identity.type')}
         size={size}
         allowDeselect={false}

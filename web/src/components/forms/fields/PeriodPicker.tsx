@@ -16,14 +16,14 @@ export interface PeriodPickerProps {
   readonly onChange: (period: Period) => void;
 }
 
-const presetLengths = [7, 30, 90] as const;
+const presetDayCounts = [7, 30, 90] as const;
 
 /** Shows fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const lastDay = dayjs(today);
   /** Returns the period of that many days that ends today. */
-  const buildLastDays = (days: number): Period => ({
+  const buildPeriodEndingToday = (days: number): Period => ({
     from: lastDay.subtract(days - 1, 'day').format('YYYY-MM-DD'),
     to: today,
   });
@@ -42,11 +42,11 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
         onChange={(to) => onChange({ ...period, to: to ?? period.to })}
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
-        {presetLengths.map((days) => (
+        {presetDayCounts.map((days) => (
           <PresetButton
             key={days}
             label={t(`days_${days}`)}
-            preset={buildLastDays(days)}
+            preset={buildPeriodEndingToday(days)}
             period={period}
             onChange={onChange}
           />
@@ -62,13 +62,13 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   );
 }
 
-interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
+interface PresetButtonProps extends Omit<PeriodPickerProps, 'today'> {
   readonly label: string;
   readonly preset: Period;
 }
 
 /** Shows a button that chooses a usual period; it is pressed while that period is chosen. */
-function PresetButton({ label, preset, period, onChange }: PresetProps) {
+function PresetButton({ label, preset, period, onChange }: PresetButtonProps) {
   const isChosen = preset.from === period.from && preset.to === period.to;
   return (
     <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(preset)}>

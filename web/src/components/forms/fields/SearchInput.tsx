@@ -6,22 +6,22 @@ import { useState } from 'react';
 export interface SearchInputProps {
   readonly label: string;
   readonly hint?: string;
-  readonly text: string | undefined;
+  readonly initialText: string | undefined;
   readonly onSearch: (text: string | undefined) => void;
 }
 
 /** Pause in typing after which the search starts. */
-const typingPauseMs = 250;
+const debounceMs = 250;
 
 /**
  * Shows a search field that searches once typing pauses; `onSearch` receives undefined for an empty text. A later
- * `text` is ignored: give the field another key to adopt it.
+ * `initialText` is ignored: give the field another key to adopt it.
  */
-export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
-  const [typedText, setTyped] = useState(text ?? '');
-  const searchLater = useDebouncedCallback(
+export function SearchInput({ label, hint, initialText, onSearch }: SearchInputProps) {
+  const [typedText, setTypedText] = useState(initialText ?? '');
+  const searchDebounced = useDebouncedCallback(
     (input: string) => onSearch(input.trim() === '' ? undefined : input.trim()),
-    typingPauseMs,
+    debounceMs,
   );
   return (
     <TextInput
@@ -33,8 +33,8 @@ export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
       maxLength={120}
       w={{ base: '100%', sm: 240 }}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        searchLater(currentTarget.value);
+        setTypedText(currentTarget.value);
+        searchDebounced(currentTarget.value);
       }}
     />
   );

@@ -13,7 +13,7 @@ export interface SignaturePadProps {
 }
 
 /** Returns the drawn strokes as points: coordinates rounded to a tenth, and milliseconds since the first touch. */
-function readStrokes(pad: Pad): Strokes {
+function getStrokes(pad: Pad): Strokes {
   const roundToTenth = (coordinate: number): number => Math.round(coordinate * 10) / 10;
   const pointGroups = pad.toData();
   const startTime = pointGroups[0]?.points[0]?.time ?? 0;
@@ -25,38 +25,38 @@ function readStrokes(pad: Pad): Strokes {
 /** Shows a frame for signing with a finger or a pen, with a button to clear it. */
 export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const { t } = useTranslation('shell');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<Pad | null>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const padRef = useRef<Pad | null>(null);
   // a new handler does not create the pad again, which would lose the strokes
   const latestOnChange = useRef(onChange);
   useEffect(() => {
     latestOnChange.current = onChange;
   });
   useEffect(() => {
-    const { current: frame } = canvas;
-    if (frame === null) return undefined;
-    const drawingPad = new Pad(frame, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
-    pad.current = drawingPad;
+    const { current: canvasElement } = canvasRef;
+    if (canvasElement === null) return undefined;
+    const drawingPad = new Pad(canvasElement, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
+    padRef.current = drawingPad;
     /** Resizes the canvas to its frame and the screen's density, and draws the strokes again. */
-    const fitToScreen = (): void => {
+    const resizeCanvas = (): void => {
       const strokes = drawingPad.toData();
       const ratio = Math.max(window.devicePixelRatio, 1);
-      frame.width = frame.offsetWidth * ratio;
-      frame.height = frame.offsetHeight * ratio;
-      frame.getContext('2d')?.scale(ratio, ratio);
+      canvasElement.width = canvasElement.offsetWidth * ratio;
+      canvasElement.height = canvasElement.offsetHeight * ratio;
+      canvasElement.getContext('2d')?.scale(ratio, ratio);
       drawingPad.fromData(strokes);
     };
-    fitToScreen();
-    const reportStrokes = (): void => latestOnChange.current(readStrokes(drawingPad));
+    resizeCanvas();
+    const reportStrokes = (): void => latestOnChange.current(getStrokes(drawingPad));
     drawingPad.addEventListener('endStroke', reportStrokes);
-    window.addEventListener('resize', fitToScreen);
+    window.addEventListener('resize', resizeCanvas);
     return () => {
-      window.removeEventListener('resize', fitToScreen);
+      window.removeEventListener('resize', resizeCanvas);
       drawingPad.off();
     };
   }, []);
   const clear = (): void => {
-    pad.current?.clear();
+    padRef.current?.clear();
     onChange([]);
   };
   return (
@@ -67,7 +67,7 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
           {t('signature.clear')}
         </Button>
       </Group>
-      <canvas ref={canvas} className={classes['pad']} role="img" aria-label={label} />
+      <canvas ref={canvasRef} className={classes['pad']} role="img" aria-label={label} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SignaturePad } from './SignaturePad.js';
 import type { SignerForm } from './signer.js';
-import { CodeAndSecret } from '../CodeAndSecret.js';
+import { CredentialFields } from '../CodeAndSecret.js';
 
 export interface SignerFieldsProps {
   /** The signer, in words. */
@@ -37,7 +37,7 @@ export function SignerFields({ legend, responsibility, signer }: SignerFieldsPro
           checked={values.signsWithoutDrawing}
           onChange={({ currentTarget }) => setValues({ signsWithoutDrawing: currentTarget.checked })}
         />
-        <CodeAndSecret
+        <CredentialFields
           size="md"
           code={{
             value: values.code,

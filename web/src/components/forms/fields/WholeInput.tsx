@@ -1,14 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isEmptyOrWhole } from '../typed-amount.js';
+import { isEmptyOrWholeNumber } from '../typed-amount.js';
 
-export interface WholeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+export interface WholeNumberInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: string;
-  readonly setValue: (typed: string) => void;
+  readonly setValue: (input: string) => void;
 }
 
 /** Shows a field for a whole number. The typed text stays as it is, and a sign or a decimal is reported as an error. */
-export function WholeInput({ value, setValue, error, ...props }: WholeInputProps) {
+export function WholeNumberInput({ value, setValue, error, ...props }: WholeNumberInputProps) {
   const { t } = useTranslation('acts');
   return (
     <TextInput
@@ -16,7 +16,7 @@ export function WholeInput({ value, setValue, error, ...props }: WholeInputProps
       autoComplete="off"
       maxLength={30}
       value={value}
-      error={isEmptyOrWhole(value) ? error : t('whole')}
+      error={isEmptyOrWholeNumber(value) ? error : t('whole')}
       onChange={({ currentTarget }) => setValue(currentTarget.value)}
       {...props}
     />

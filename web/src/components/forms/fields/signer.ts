@@ -12,11 +12,11 @@ interface SignatureValues {
 /** The form of one signer on this screen. */
 export interface SignerForm {
   readonly values: SignatureValues;
-  readonly setValues: (changed: Partial<SignatureValues>) => void;
+  readonly setValues: (changes: Partial<SignatureValues>) => void;
   /** Returns whether a part is missing, once sending was tried. */
   readonly isMissing: (name: 'code' | 'secret' | 'strokes') => boolean;
   /** Tries to send: returns false when a part is missing, which is then shown. */
-  readonly checkCompleteness: () => boolean;
+  readonly validate: () => boolean;
   /** Returns the signature in the server's format. */
   readonly buildSignature: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
@@ -26,7 +26,7 @@ export interface SignerForm {
  * (`signsWithoutDrawing`), and the code and secret that identify them. Missing parts are reported once sending was
  * tried.
  */
-export function useSigner(): SignerForm {
+export function useSignerForm(): SignerForm {
   const [values, setValues] = useState<SignatureValues>({
     code: '',
     secret: '',
@@ -41,9 +41,9 @@ export function useSigner(): SignerForm {
   };
   return {
     values,
-    setValues: (changed) => setValues((previousValues) => ({ ...previousValues, ...changed })),
+    setValues: (changes) => setValues((previousValues) => ({ ...previousValues, ...changes })),
     isMissing: (name) => wasSubmitted && missingParts[name],
-    checkCompleteness: () => {
+    validate: () => {
       setSubmitted(true);
       return !missingParts.code && !missingParts.secret && !missingParts.strokes;
     },

@@ -1,15 +1,15 @@
 import { Select, type SelectProps } from '@mantine/core';
-import type { TypedField } from '../use-typed.js';
+import type { FormField } from '../use-typed.js';
 
-export interface FieldSelectProps extends Omit<SelectProps, 'value' | 'error' | 'onChange'> {
-  readonly field: TypedField;
+export interface FormSelectProps extends Omit<SelectProps, 'value' | 'error' | 'onChange'> {
+  readonly field: FormField;
 }
 
 /** Shows a list of values, one of which is chosen for a field of a form. */
-export function FieldSelect({ field, ...look }: FieldSelectProps) {
+export function FormSelect({ field, ...selectProps }: FormSelectProps) {
   return (
     <Select
-      {...look}
+      {...selectProps}
       value={field.value === '' ? null : field.value}
       error={field.error}
       onChange={(chosen) => field.setValue(chosen ?? '')}

@@ -1,22 +1,22 @@
 import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, sendWrite, type Shape } from '#web/api/client.js';
-import { storePendingAct } from '#web/api/lock.js';
+import { useApiQuery, sendWrite, type ApiSchema } from '#web/api/client.js';
+import { storePendingAction } from '#web/api/lock.js';
 import { Problem } from '#web/api/problem.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTabTitle } from '#web/components/pages/PageHead.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import classes from '../components/access.module.css';
 import { buildInitials } from '../components/initials.js';
 
-type PersonOfBrowser = Shape<'PersonOfBrowser'>;
+type PersonOfBrowser = ApiSchema<'PersonOfBrowser'>;
 
 export interface LockScreenProps {
   /** Called when a user returns; null: none did, and the sign-in follows. */
   readonly onReturn: (accountId: string | null) => void;
   /** Called with the account of the waiting session. */
-  readonly onAccountKnown: (accountId: string | null) => void;
+  readonly onAccountIdentified: (accountId: string | null) => void;
   /** Opens the sign-in page: for the user of this page, who returns to it afterwards, or for any user. */
   readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
@@ -25,15 +25,15 @@ export interface LockScreenProps {
  * Shows the lock screen: its user, or another person who recently signed in here by password, returns with a PIN.
  * Anyone else signs in. `onReturn` is called at once when the session turns out to be open.
  */
-export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenProps) {
+export function LockScreen({ onReturn, onAccountIdentified, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTabTitle(t('lock.title'));
-  const lockQuery = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
+  const lockQuery = useApiQuery('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
   const sessionState = lockQuery.data?.session;
   const currentAccountId = lockQuery.data?.people.find(({ isCurrent }) => isCurrent)?.accountId ?? null;
   useEffect(() => {
-    if (currentAccountId !== null) onAccountKnown(currentAccountId);
-  }, [currentAccountId, onAccountKnown]);
+    if (currentAccountId !== null) onAccountIdentified(currentAccountId);
+  }, [currentAccountId, onAccountIdentified]);
   useEffect(() => {
     if (sessionState === 'open') onReturn(currentAccountId);
   }, [sessionState, currentAccountId, onReturn]);
@@ -45,14 +45,14 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
   const signOut = async (): Promise<void> => {
     await sendWrite('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
-      if (error.status === 0) storePendingAct('leave');
+      if (error.status === 0) storePendingAction('leave');
     });
     await openSignIn('anybody');
     onReturn(null);
   };
   const canUsePin = lockQuery.data?.people.some(({ hasPin }) => hasPin) === true;
   if (lockQuery.data === undefined) {
-    return <LockedPage>{lockQuery.error === null ? <Waiting /> : <ProblemBox problem={lockQuery.error} />}</LockedPage>;
+    return <LockedPage>{lockQuery.error === null ? <Loading /> : <ProblemBox problem={lockQuery.error} />}</LockedPage>;
   }
   return (
     <LockedPage
@@ -65,7 +65,7 @@ export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenP
         </Text>
       }
     >
-      <PinReturn people={lockQuery.data.people} onReturn={onReturn} />
+      <PinUnlockForm people={lockQuery.data.people} onReturn={onReturn} />
       <Group justify="space-between">
         <Button {...(canUsePin ? { variant: 'subtle', size: 'compact-md' } : {})} onClick={() => void signIn()}>
           {t('lock.password')}
@@ -103,7 +103,7 @@ function LockedPage({ subtitle, children }: { readonly subtitle?: ReactNode; rea
   );
 }
 
-export interface PinReturnProps {
+export interface PinUnlockFormProps {
   readonly people: readonly PersonOfBrowser[];
   readonly onReturn: (accountId: string) => void;
 }
@@ -112,7 +112,7 @@ export interface PinReturnProps {
  * Shows the people who may return to this browser, and a field for the PIN of the chosen one, at first the current
  * user. `onReturn` receives the account once unlocked.
  */
-export function PinReturn({ people, onReturn }: PinReturnProps) {
+export function PinUnlockForm({ people, onReturn }: PinUnlockFormProps) {
   const { t } = useTranslation('access');
   const peopleWithPin = people.filter(({ hasPin }) => hasPin);
   const preselectedPerson = peopleWithPin.find(({ isCurrent }) => isCurrent) ?? peopleWithPin[0];

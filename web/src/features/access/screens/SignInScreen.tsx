@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, sendWrite } from '#web/api/client.js';
+import { useApiQuery, sendWrite } from '#web/api/client.js';
 import { detectPasskeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { changeLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTabTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
-import { PinReturn } from './LockScreen.js';
+import { PinUnlockForm } from './LockScreen.js';
 
 /**
  * Shows the sign-in page: login and password, or a recent user's return with a PIN. A new installation is explained;
@@ -24,11 +24,11 @@ export function SignInScreen() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { to: targetHref = '/', login = '' } = useSearch({ from: '/sign-in' });
-  const setupQuery = useRead('/api/setup', {}, { retry: false });
-  const lockQuery = useRead('/api/sessions/lock', {}, { retry: false, staleTime: 0 });
+  const setupQuery = useApiQuery('/api/setup', {}, { retry: false });
+  const lockQuery = useApiQuery('/api/sessions/lock', {}, { retry: false, staleTime: 0 });
   const returningPeople = (lockQuery.data?.people ?? []).filter(({ hasPin }) => hasPin);
   /** Opens the page that the user first requested; everything read until now is discarded. */
-  const openPage = async (): Promise<void> => {
+  const openTargetPage = async (): Promise<void> => {
     queryClient.clear();
     await navigate({ href: targetHref, replace: true });
   };
@@ -54,11 +54,15 @@ export function SignInScreen() {
                 <Title order={2} size="h5">
                   {t('signIn.comeback')}
                 </Title>
-                <PinReturn people={returningPeople} onReturn={() => void openPage()} />
+                <PinUnlockForm people={returningPeople} onReturn={() => void openTargetPage()} />
                 <Divider label={t('signIn.or')} />
               </>
             )}
-            <PasswordForm login={login} onSignedIn={openPage} hasFocus={returningPeople.length === 0 || login !== ''} />
+            <SignInForm
+              login={login}
+              onSignedIn={openTargetPage}
+              autoFocus={returningPeople.length === 0 || login !== ''}
+            />
           </Stack>
         </Paper>
         <Group justify="center">
@@ -77,7 +81,7 @@ export function SignInScreen() {
 }
 
 /** Factors of the account besides its password. */
-interface Factors {
+interface SecondFactors {
   readonly hasCode: boolean;
   readonly hasPasskey: boolean;
 }
@@ -87,9 +91,9 @@ async function signPasskeyChallenge(body: { readonly login: string; readonly pas
   return signWithPasskey(await sendWrite('post', '/api/sessions/passkey-challenge', { body }));
 }
 
-interface PasswordFormProps {
+interface SignInFormProps {
   readonly login: string;
-  readonly hasFocus: boolean;
+  readonly autoFocus: boolean;
   readonly onSignedIn: () => Promise<void>;
 }
 
@@ -97,27 +101,27 @@ interface PasswordFormProps {
  * Shows the form for login and password. A second factor (a code, a passkey, or either) appears once the server
  * requires it.
  */
-function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
+function SignInForm({ login, autoFocus, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
   // requested once the server has reported that this account has a second factor
-  const [factors, setFactors] = useState<Factors | null>(null);
+  const [factors, setFactors] = useState<SecondFactors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
   const canUsePasskey = factors?.hasPasskey === true && detectPasskeySupport() === 'usable';
   const isPasskeyOnly = factors !== null && !factors.hasCode;
   /** Signs in with the password and, if required, a code or a passkey; shows a second factor's fields once needed. */
-  const signIn = async ({ code, ...credentials }: typeof form.values, isWithPasskey: boolean): Promise<void> => {
+  const signIn = async ({ code, ...credentials }: typeof form.values, withPasskey: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
       const codeFactor = code === '' ? {} : { code: code.trim() };
-      const secondFactor = isWithPasskey ? { passkey: await signPasskeyChallenge(credentials) } : codeFactor;
+      const secondFactor = withPasskey ? { passkey: await signPasskeyChallenge(credentials) } : codeFactor;
       await sendWrite('post', '/api/sessions', { body: { ...credentials, ...secondFactor } });
       await onSignedIn();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === 'SECOND_FACTOR_NEEDED') setFactors(error.details as unknown as Factors);
+      if (error.code === 'SECOND_FACTOR_NEEDED') setFactors(error.details as unknown as SecondFactors);
       else setProblem(error);
       form.setFieldValue('code', '');
     } finally {
@@ -139,7 +143,7 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
           autoComplete="username"
           autoCapitalize="none"
           required
-          autoFocus={hasFocus && login === ''}
+          autoFocus={autoFocus && login === ''}
           {...loginProps}
           onChange={handleLoginChange}
         />

@@ -1,25 +1,25 @@
 import { Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { omit } from '#web/components/pages/search-params.js';
 import type { AlterationsSearch } from './search.js';
 
 export interface AlterationsFiltersProps {
-  readonly summary: Shape<'AlterationsSummary'>;
+  readonly summary: ApiSchema<'AlterationsSummary'>;
   readonly search: AlterationsSearch;
-  readonly changeSearch: (next: AlterationsSearch) => void;
+  readonly onSearchChange: (newSearch: AlterationsSearch) => void;
 }
 
 /**
  * Shows the filters of the log of altered data: text, kind of element, person and period. Each kind and person is
  * listed with its number of alterations.
  */
-export function AlterationsFilters({ summary, search, changeSearch }: AlterationsFiltersProps) {
+export function AlterationsFilters({ summary, search, onSearchChange }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const setFilter = (name: keyof AlterationsSearch, value: string | undefined): void => {
-    changeSearch(value === undefined ? omit(search, name) : { ...search, [name]: value });
+    onSearchChange(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
   const clearLabel = t('shell:clear');
   return (
@@ -28,7 +28,7 @@ export function AlterationsFilters({ summary, search, changeSearch }: Alteration
         key={Object.keys(search).length === 0 ? 'clear' : 'narrowed'}
         label={t('control:search')}
         hint={t('control:alterations.searchHint')}
-        text={search.text}
+        initialText={search.text}
         onSearch={(text) => setFilter('text', text)}
       />
       <Select

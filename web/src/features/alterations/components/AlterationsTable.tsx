@@ -1,12 +1,12 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-type Alteration = Shape<'AlterationInWords'>;
+type Alteration = ApiSchema<'AlterationInWords'>;
 const alterationColumns = [
   'recordedAt',
   'element',
@@ -42,7 +42,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
  */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { element, machine, kindText, fieldText, beforeText, afterText, author, approvedBy, reason } = alteration;
   return (

@@ -1,9 +1,9 @@
 import {
-  readDay,
-  readWholeNumber,
-  readChoice,
-  withoutUndefined,
-  readText,
+  parseDayParam,
+  parseWholeNumberParam,
+  parseChoiceParam,
+  omitUndefined,
+  parseTextParam,
 } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
@@ -35,10 +35,10 @@ export interface AlterationsSearch {
 
 /** Reads the filters of the data-alteration log from the address. */
 export const parseAlterationsSearch = (query: RawSearch): AlterationsSearch =>
-  withoutUndefined({
-    text: readText(query, 'text'),
-    kind: readChoice(elementKinds, query, 'kind'),
-    personId: readWholeNumber(query, 'personId'),
-    from: readDay(query, 'from'),
-    to: readDay(query, 'to'),
+  omitUndefined({
+    text: parseTextParam(query, 'text'),
+    kind: parseChoiceParam(elementKinds, query, 'kind'),
+    personId: parseWholeNumberParam(query, 'personId'),
+    from: parseDayParam(query, 'from'),
+    to: parseDayParam(query, 'to'),
   });

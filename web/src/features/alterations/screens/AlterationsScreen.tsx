@@ -2,16 +2,21 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { ClearFiltersButton, ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import {
+  ClearFiltersButton,
+  ListHeader,
+  LoadMoreButton,
+  buildEstablishmentUrl,
+} from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages } from '#web/components/pages/pages.js';
+import { usePagedList } from '#web/components/pages/pages.js';
 import { AlterationsFilters } from '../components/AlterationsFilters.js';
 import { AlterationsTable } from '../components/AlterationsTable.js';
 import type { AlterationsSearch } from '../components/search.js';
@@ -28,15 +33,15 @@ export function AlterationsScreen() {
   const { formatCount } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/alterations' });
   const navigate = useNavigate({ from: '/$establishment/alterations' });
-  const changeSearch = (next: AlterationsSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (newSearch: AlterationsSearch): void => void navigate({ search: newSearch, replace: true });
   const { from, to } = search;
   const periodQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const summaryQuery = useRead('/api/establishments/{establishment}/alterations/summary', {
+  const summaryQuery = useApiQuery('/api/establishments/{establishment}/alterations/summary', {
     params: { path: { establishment }, query: periodQuery },
   });
   const request = { params: { path: { establishment }, query: search } };
-  const alterationPages = usePages<Shape<'AlterationsPage'>>(buildReadKey(PATH, request), (after, signal) =>
-    fetchRead(
+  const alterationPages = usePagedList<ApiSchema<'AlterationsPage'>>(buildQueryKey(PATH, request), (after, signal) =>
+    fetchQuery(
       PATH,
       { params: { ...request.params, query: { ...search, ...(after === null ? {} : { after }) } } },
       signal,
@@ -45,35 +50,35 @@ export function AlterationsScreen() {
   const alterations = alterationPages.pages?.flatMap((page) => page.alterations);
   const isFiltered = Object.keys(search).length > 0;
   const problem = alterationPages.problem ?? summaryQuery.error;
-  const csv = buildEstablishmentUrl(establishment, 'alterations.csv', { ...search, language: currentLanguage() });
+  const csvHref = buildEstablishmentUrl(establishment, 'alterations.csv', { ...search, language: currentLanguage() });
   const total = summaryQuery.data?.count ?? '0';
   return (
     <>
-      <PageHead title={t('title')} summary={t('control:alterations.about')}>
+      <PageHeader title={t('title')} summary={t('control:alterations.about')}>
         <SignedDocumentButton period={search} />
-      </PageHead>
+      </PageHeader>
       {summaryQuery.data !== undefined && (
-        <AlterationsFilters summary={summaryQuery.data} search={search} changeSearch={changeSearch} />
+        <AlterationsFilters summary={summaryQuery.data} search={search} onSearchChange={changeSearch} />
       )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {alterationPages.isLoading && <Waiting />}
+      {alterationPages.isLoading && <Loading />}
       {alterations?.length === 0 && (
-        <Empty
+        <EmptyState
           title={t(isFiltered ? 'control:alterations.noneFound' : 'empty')}
           explanation={t(isFiltered ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
         >
           {isFiltered && <ClearFiltersButton clear={() => changeSearch({})} />}
-        </Empty>
+        </EmptyState>
       )}
       {alterations !== undefined && alterations.length > 0 && (
         <>
-          <ListHead csvHref={csv} print={alterationPages.printAll} isPrinting={alterationPages.isPrinting}>
+          <ListHeader csvHref={csvHref} onPrint={alterationPages.printAll} isPrinting={alterationPages.isPrinting}>
             {t('control:alterations.found', { count: Number(total), written: formatCount(total) })}
-          </ListHead>
+          </ListHeader>
           <AlterationsTable alterations={alterations} />
         </>
       )}
-      <MoreButton list={alterationPages} />
+      <LoadMoreButton list={alterationPages} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Button, Code, Progress, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type ResponseOf } from '#web/api/client.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { useApiQuery, type ResponseOf } from '#web/api/client.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const ARCHIVES_PATH = '/api/establishments/{establishment}/archives';
@@ -17,8 +17,8 @@ type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
  */
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
-  const { data, error } = useRead(
+  const { formatDay, formatInstant } = useFormats();
+  const { data, error } = useApiQuery(
     ARCHIVES_PATH,
     { params: { path: { establishment } } },
     {
@@ -27,8 +27,8 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
     },
   );
   if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Waiting />;
-  if (data.length === 0) return <Empty title={t('list.emptyTitle')} explanation={t('list.emptyText')} />;
+  if (data === undefined) return <Loading />;
+  if (data.length === 0) return <EmptyState title={t('list.emptyTitle')} explanation={t('list.emptyText')} />;
   return (
     <ListTable
       label={t('list.title')}
@@ -48,7 +48,7 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
             </Text>
           </Table.Td>
           <Table.Td>
-            <ArchiveOutcome establishment={establishment} archive={archive} />
+            <ArchiveState establishment={establishment} archive={archive} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -57,9 +57,9 @@ export function ArchiveTable({ establishment }: { readonly establishment: string
 }
 
 /** Shows the state of an archive: its progress, its failure, or the download with its size and SHA-256. */
-function ArchiveOutcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
+function ArchiveState({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
-  const { formatCount, formatDay: formatDay } = useFormats();
+  const { formatCount, formatDay } = useFormats();
   if (archive.state === 'running') {
     const { partsDone, partsTotal } = archive;
     const percent = partsTotal === 0 ? 0 : Math.floor((partsDone * 100) / partsTotal);

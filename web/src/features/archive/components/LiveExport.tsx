@@ -7,9 +7,9 @@ import { currentLanguage } from '#web/locales/language.js';
 /**
  * Shows a link that creates and downloads an export of the sealed log of every act since the opening of a gaming day.
  */
-export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
+export function LiveExportLink({ establishment, since }: { readonly establishment: string; readonly since: string }) {
   const { t } = useTranslation('archive');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const exportQuery = new URLSearchParams({ since, language: currentLanguage() });
   return (
     <>

@@ -1,4 +1,4 @@
-import { readDay, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseDayParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** The period of the requested archive, as stored in the address. */
 export interface ArchiveSearch {
@@ -8,7 +8,7 @@ export interface ArchiveSearch {
 
 /** Reads the period from the address; invalid days are left out. */
 export function parseArchiveSearch(search: RawSearch): ArchiveSearch {
-  return withoutUndefined({ from: readDay(search, 'from'), to: readDay(search, 'to') });
+  return omitUndefined({ from: parseDayParam(search, 'from'), to: parseDayParam(search, 'to') });
 }
 
 /** Returns the first and the last day of the month of a day, all YYYY-MM-DD. */

@@ -3,15 +3,15 @@ import { IconArchive } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ArchiveTable } from '../components/Archives.js';
-import { LiveExport } from '../components/LiveExport.js';
+import { LiveExportLink } from '../components/LiveExport.js';
 import { getPreviousMonthPeriod, getMonthPeriod, type ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -21,7 +21,7 @@ export function ArchiveScreen() {
   const establishment = useEstablishmentCode();
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')} />
+      <PageHeader title={t('title')} summary={t('about')} />
       <ArchiveRequestForm establishment={establishment} />
       <Title order={2} size="h4" mt="xl" mb="xs">
         {t('list.title')}
@@ -40,10 +40,10 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });
   const navigate = useNavigate({ from: '/$establishment/archive' });
-  const gamingDaysQuery = useRead('/api/establishments/{establishment}/gaming-days', {
+  const gamingDaysQuery = useApiQuery('/api/establishments/{establishment}/gaming-days', {
     params: { path: { establishment }, query: { limit: 60 } },
   });
-  const requestWrite = useWriteHere('post', '/api/establishments/{establishment}/archives');
+  const requestMutation = useEstablishmentMutation('post', '/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
   const lastClosedDay = gamingDaysQuery.data?.find(({ state }) => state === 'closed')?.gamingDay;
@@ -55,7 +55,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    requestWrite.mutate({ body });
+    requestMutation.mutate({ body });
   };
   return (
     <form onSubmit={requestArchive} aria-label={t('request.title')}>
@@ -73,7 +73,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
           onChange={(value) => setLanguage(value === 'en' ? 'en' : 'fr')}
           w={210}
         />
-        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={requestWrite.isPending}>
+        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={requestMutation.isPending}>
           {t('request.send')}
         </Button>
       </Group>
@@ -101,8 +101,8 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
           </Button>
         </Group>
       )}
-      {from !== undefined && <LiveExport establishment={establishment} since={from} />}
-      {requestWrite.error !== null && <ProblemBox problem={requestWrite.error} />}
+      {from !== undefined && <LiveExportLink establishment={establishment} since={from} />}
+      {requestMutation.error !== null && <ProblemBox problem={requestMutation.error} />}
     </form>
   );
 }
@@ -112,7 +112,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
  */
 function VerificationSteps({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
-  const { data } = useRead('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });
+  const { data } = useApiQuery('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });
   return (
     <section aria-labelledby="verify-title">
       <Title order={2} size="h4" mt="xl" mb="xs" id="verify-title">

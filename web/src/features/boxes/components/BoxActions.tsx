@@ -1,120 +1,127 @@
 import { Button, Group } from '@mantine/core';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-type Box = Shape<'BoxRow'>;
+type Box = ApiSchema<'BoxRow'>;
 /** Acts that require a reason. */
-type ActWithReason = 'missing' | 'found' | 'retirement';
-type Act = 'fit' | ActWithReason;
+type ReasonedBoxAction = 'missing' | 'found' | 'retirement';
+type BoxAction = 'fit' | ReasonedBoxAction;
 
 /**
  * Returns the acts possible for a box at its present place. It is fitted to a machine from the stock, and can be
  * reported missing wherever it is in use.
  */
-function listAvailableActs({ place }: Box): readonly Act[] {
+function listAvailableActions({ place }: Box): readonly BoxAction[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
 /** Shows buttons for the acts that the user may perform on a box now; nothing without the permission. */
-export function BoxActions({ of: box }: { readonly of: Box }) {
+export function BoxActions({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');
-  const [openAct, setOpenAct] = useState<Act | null>(null);
-  const close = (): void => setOpenAct(null);
+  const [openAction, setOpenAction] = useState<BoxAction | null>(null);
+  const close = (): void => setOpenAction(null);
   if (!mayManage) return null;
   return (
     <Group gap="xs">
-      {listAvailableActs(box).map((name) => (
+      {listAvailableActions(box).map((action) => (
         <Button
-          key={name}
+          key={action}
           size="md"
           variant="default"
-          aria-label={t(`box.${name}Of`, { box: box.boxNumber })}
-          onClick={() => setOpenAct(name)}
+          aria-label={t(`box.${action}Of`, { box: box.boxNumber })}
+          onClick={() => setOpenAction(action)}
         >
-          {t(`box.${name}`)}
+          {t(`box.${action}`)}
         </Button>
       ))}
-      {openAct === 'fit' && <FitBoxDialog box={box} close={close} />}
-      {openAct !== null && openAct !== 'fit' && <BoxReasonDialog box={box} act={openAct} close={close} />}
+      {openAction === 'fit' && <FitBoxDialog box={box} onClose={close} />}
+      {openAction !== null && openAction !== 'fit' && <BoxReasonDialog box={box} action={openAction} onClose={close} />}
     </Group>
   );
 }
 
 interface BoxDialogProps {
   readonly box: Box;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that fits a box (which collects a machine's notes or coins) to a machine, by the machine's number,
  * typed or scanned.
  */
-function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
+function FitBoxDialog({ box: { boxNumber }, onClose }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
-  const { findMissingError } = useFieldErrors();
-  const fitWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes/{box}/fit');
-  const form = useTypedForm({ machine: '' }, (name, values) => findMissingError(values[name]));
+  const { validateRequired } = useFieldValidators();
+  const fitMutation = useEstablishmentMutation('post', '/boxes/{box}/fit');
+  const form = useTextForm({ machine: '' }, (name, values) => validateRequired(values[name]));
   const machineNumber = form.values.machine.trim();
   /** Fits the box to the machine, announces it and closes the dialog. */
   const fitBox = (): void =>
-    fitWrite.mutate(
+    fitMutation.mutate(
       { path: { box: boxNumber }, body: { machine: machineNumber } },
-      announceAndClose(close, t('box.fitted', { box: boxNumber, machine: machineNumber })),
+      announceAndClose(onClose, t('box.fitted', { box: boxNumber, machine: machineNumber })),
     );
   return (
     <WriteDialog
       title={t('box.fitOf', { box: boxNumber })}
       submitLabel={t('box.fit')}
       onSubmit={() => form.submit(fitBox)}
-      close={close}
-      mutation={fitWrite}
+      onClose={onClose}
+      mutation={fitMutation}
       needsServer
     >
       <ScannedInput
         label={t('acts:machine')}
         description={t('box.fitHint')}
-        isFirst
+        autoFocus
         isNumeric
         maxLength={30}
         field={form.getField('machine')}
       />
-      <MachineEcho number={form.values.machine} />
+      <MachinePreview number={form.values.machine} />
     </WriteDialog>
   );
 }
 
 /** Shows a dialog that records, with a reason, that a box is missing, found again, or retired, according to `act`. */
-function BoxReasonDialog({ box: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
+function BoxReasonDialog({
+  box: { boxNumber },
+  action,
+  onClose,
+}: BoxDialogProps & { readonly action: ReasonedBoxAction }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const missingWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
-  const foundWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
-  const retirementWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
-  const write = { missing: missingWrite, found: foundWrite, retirement: retirementWrite }[act];
+  const missingMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/missing');
+  const foundMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/found');
+  const retirementMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
+  const mutation = { missing: missingMutation, found: foundMutation, retirement: retirementMutation }[action];
   return (
     <WriteReasonForm
-      title={t(`box.${act}Of`, { box: boxNumber })}
-      explanation={t(`box.${act}About`)}
+      title={t(`box.${action}Of`, { box: boxNumber })}
+      explanation={t(`box.${action}About`)}
       label={t('reason')}
-      submitLabel={t(`box.${act}`)}
-      isDangerous={act !== 'found'}
+      submitLabel={t(`box.${action}`)}
+      isDangerous={action !== 'found'}
       maxLength={500}
-      mutation={write}
-      close={close}
+      mutation={mutation}
+      onClose={onClose}
       onSubmit={(reason) =>
-        write.mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
+        mutation.mutate(
+          { params: { path: { establishment, box: boxNumber } }, body: { reason } },
+          { onSuccess: onClose },
+        )
       }
       needsServer
     />

@@ -2,40 +2,40 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS, type Container } from '#domain/cash/drops.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
-const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
+const parseBoxNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
 /** Shows a dialog that registers new boxes of one kind by their numbers: typed, pasted, or scanned one per line. */
-export function NewBoxesDialog({ close }: { readonly close: () => void }) {
+export function NewBoxesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('drops');
   const [container, setContainer] = useState<Container>('billBox');
-  const registerWrite = useWriteHere('post', '/api/establishments/{establishment}/boxes');
-  const form = useTypedForm({ numbers: '' }, (name, values) => {
-    const typedNumbers = splitNumbers(values[name]);
+  const registerMutation = useEstablishmentMutation('post', '/boxes');
+  const form = useTextForm({ numbers: '' }, (name, values) => {
+    const typedNumbers = parseBoxNumbers(values[name]);
     const invalidNumber = typedNumbers.find((number) => !BOX_NUMBER.test(number));
     if (invalidNumber !== undefined) return t('newBoxes.wrong', { box: invalidNumber });
     return typedNumbers.length === 0 ? t('newBoxes.needed') : null;
   });
-  const numbers = splitNumbers(form.values.numbers);
+  const numbers = parseBoxNumbers(form.values.numbers);
   /** Adds the typed boxes, announces their number and closes the dialog. */
   const registerBoxes = (): void =>
-    registerWrite.mutate(
+    registerMutation.mutate(
       { body: { boxes: numbers.map((box) => ({ box, container })) } },
-      announceAndClose(close, t('newBoxes.done', { count: numbers.length })),
+      announceAndClose(onClose, t('newBoxes.done', { count: numbers.length })),
     );
   return (
     <WriteDialog
       title={t('boxes.new')}
       submitLabel={t('newBoxes.act')}
       onSubmit={() => form.submit(registerBoxes)}
-      close={close}
-      mutation={registerWrite}
+      onClose={onClose}
+      mutation={registerMutation}
       needsServer
     >
       <SegmentedControl

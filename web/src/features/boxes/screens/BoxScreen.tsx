@@ -1,15 +1,15 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
-import { BoxPlace } from '../components/BoxPlace.js';
+import { BoxPlaceTag } from '../components/BoxPlace.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Shows the page of one box: its present place, its acts and its history. */
@@ -17,30 +17,30 @@ export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { box } = useParams({ from: '/behind/$establishment/boxes/$box' });
-  const boxQuery = useRead('/api/establishments/{establishment}/boxes/{box}', {
+  const boxQuery = useApiQuery('/api/establishments/{establishment}/boxes/{box}', {
     params: { path: { establishment, box } },
   });
   return (
     <>
       <BackLink to={`/${establishment}/boxes`}>{t('boxes.back')}</BackLink>
-      <PageHead
+      <PageHeader
         title={t('box.title', { box })}
-        summary={boxQuery.data === undefined ? undefined : <BoxPlace of={boxQuery.data} />}
+        summary={boxQuery.data === undefined ? undefined : <BoxPlaceTag box={boxQuery.data} />}
       >
-        {boxQuery.data !== undefined && <BoxActions of={boxQuery.data} />}
-      </PageHead>
+        {boxQuery.data !== undefined && <BoxActions box={boxQuery.data} />}
+      </PageHeader>
       {boxQuery.error !== null && <ProblemBox problem={boxQuery.error} />}
-      {boxQuery.isPending && <Waiting />}
+      {boxQuery.isPending && <Loading />}
       {boxQuery.data !== undefined && <BoxHistory box={boxQuery.data} />}
     </>
   );
 }
 
 /** Shows the container of a box, a link to its drop (a round that removes boxes) if any, and its moves. */
-function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
+function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: ApiSchema<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <Stack gap="sm">
       <Text>{t(`container.${container}`)}</Text>
@@ -58,7 +58,7 @@ function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonl
           <Table.Tr key={move.moveNumber}>
             <Table.Td>{formatInstant(move.movedAt)}</Table.Td>
             <Table.Td>
-              <BoxPlace of={move} />
+              <BoxPlaceTag box={move} />
             </Table.Td>
             <Table.Td>{move.movedByName}</Table.Td>
             <Table.Td>{move.reason}</Table.Td>

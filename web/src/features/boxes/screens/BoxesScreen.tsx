@@ -3,26 +3,26 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { usePages } from '#web/components/pages/pages.js';
-import { withoutUndefined } from '#web/components/pages/search-params.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { usePagedList } from '#web/components/pages/pages.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropTabs } from '#web/features/drops/components/DropTabs.js';
-import { BoxPlace } from '../components/BoxPlace.js';
+import { BoxPlaceTag } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
 import { BOX_PLACES, type Container } from '#domain/cash/drops.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/boxes';
-const PAGE = 100;
-type Box = Shape<'BoxRow'>;
+const PAGE_SIZE = 100;
+type Box = ApiSchema<'BoxRow'>;
 /**
  * Shows the boxes that collect the money of machines (bill boxes and buckets), filtered by kind and place. A box can be
  * opened by its number, and new ones registered.
@@ -32,23 +32,23 @@ export function BoxesScreen() {
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useHasPermission('boxes.manage');
-  const changeSearch = (changedFilters: Partial<Record<'place' | 'container', string | undefined>>): void =>
-    void navigate({ search: withoutUndefined({ ...search, ...changedFilters }) as never, replace: true });
+  const updateFilters = (changedFilters: Partial<Record<'place' | 'container', string | undefined>>): void =>
+    void navigate({ search: omitUndefined({ ...search, ...changedFilters }) as never, replace: true });
   return (
     <>
-      <PageHead title={t('boxes.title')} summary={t('boxes.about')}>
+      <PageHeader title={t('boxes.title')} summary={t('boxes.about')}>
         {mayManage && (
           <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewBoxesDialog close={close} />}
+            {(close) => <NewBoxesDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <DropTabs openTab="boxes" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('boxes.kind')}
           value={search.container ?? 'all'}
-          onChange={(value) => changeSearch({ container: value === 'all' ? undefined : value })}
+          onChange={(value) => updateFilters({ container: value === 'all' ? undefined : value })}
           data={['all', 'billBox', 'bucket'].map((value) => ({ value, label: t(`boxes.kind_${value}`) }))}
         />
         <Select
@@ -58,7 +58,7 @@ export function BoxesScreen() {
           clearButtonProps={{ 'aria-label': t('boxes.anywhere') }}
           value={search.place ?? null}
           data={BOX_PLACES.map((value) => ({ value, label: t(`boxes.place_${value}`) }))}
-          onChange={(value) => changeSearch({ place: value ?? undefined })}
+          onChange={(value) => updateFilters({ place: value ?? undefined })}
         />
         <BoxSearchForm />
       </Group>
@@ -72,11 +72,11 @@ function BoxSearchForm() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const [number, setNumber] = useState('');
+  const [boxNumber, setBoxNumber] = useState('');
   /** Opens the page of the box with the typed number. */
   const openBox = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const box = number.trim();
+    const box = boxNumber.trim();
     if (box !== '') void navigate({ to: '/$establishment/boxes/$box', params: { establishment, box } });
   };
   return (
@@ -86,34 +86,34 @@ function BoxSearchForm() {
         autoComplete="off"
         maxLength={20}
         w={180}
-        value={number}
-        onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        value={boxNumber}
+        onChange={({ currentTarget }) => setBoxNumber(currentTarget.value)}
       />
     </form>
   );
 }
 
-interface BoxesProps {
+interface BoxTableProps {
   readonly place?: (typeof BOX_PLACES)[number];
   readonly container?: Container;
 }
 
 /** Shows a table of the boxes that match the filters, by number, loaded page by page. */
-function BoxTable(query: BoxesProps) {
+function BoxTable(query: BoxTableProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
-  const boxPages = usePages<{ readonly rows: readonly Box[]; readonly next: string | null }>(
+  const boxPages = usePagedList<{ readonly rows: readonly Box[]; readonly next: string | null }>(
     [PATH, path, query],
-    async (after, signal) => {
-      const page = { limit: PAGE, ...(after === null ? {} : { after }) };
-      const rows = await fetchRead(PATH, { params: { path, query: { ...query, ...page } } }, signal);
-      return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.boxNumber ?? null) };
+    async (cursor, signal) => {
+      const page = { limit: PAGE_SIZE, ...(cursor === null ? {} : { after: cursor }) };
+      const rows = await fetchQuery(PATH, { params: { path, query: { ...query, ...page } } }, signal);
+      return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );
   if (boxPages.problem !== null) return <ProblemBox problem={boxPages.problem} />;
   const rows = boxPages.pages?.flatMap((page) => page.rows);
-  if (rows === undefined) return <Waiting />;
-  if (rows.length === 0) return <Empty title={t('boxes.none')} explanation={t('boxes.noneText')} />;
+  if (rows === undefined) return <Loading />;
+  if (rows.length === 0) return <EmptyState title={t('boxes.none')} explanation={t('boxes.noneText')} />;
   return (
     <>
       <ListTable
@@ -125,7 +125,7 @@ function BoxTable(query: BoxesProps) {
           <BoxRow key={box.boxId} box={box} />
         ))}
       </ListTable>
-      <MoreButton list={boxPages} />
+      <LoadMoreButton list={boxPages} />
     </>
   );
 }
@@ -152,7 +152,7 @@ function BoxRow({ box }: { readonly box: Box }) {
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{t(`container.${container}`)}</Table.Td>
       <Table.Td>
-        <BoxPlace of={box} />
+        <BoxPlaceTag box={box} />
       </Table.Td>
       <Table.Td>
         {formatTime(movedAt)}

@@ -3,20 +3,20 @@ import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
 /**
- * Shows tabs: the tables of the jeux de cercle (games between players), and their books of tickets; `here` is the open
- * one. The tickets are receipts for the house's rake (its share of the stakes).
+ * Shows tabs: the tables of the jeux de cercle (games between players), and their books of tickets; `currentTab` is the
+ * open one. The tickets are receipts for the house's rake (its share of the stakes).
  */
 export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   const { t } = useTranslation('cagnottes');
   const cagnottesPath = `/${useEstablishmentCode()}/cagnottes`;
-  const addresses = { tables: cagnottesPath, books: `${cagnottesPath}/books` };
+  const pathByTab = { tables: cagnottesPath, books: `${cagnottesPath}/books` };
   return (
     <PageTabs
       label={t('title')}
-      currentPath={addresses[here]}
+      currentPath={pathByTab[here]}
       tabs={[
-        { to: addresses.tables, label: t('tab.tables') },
-        { to: addresses.books, label: t('tab.books') },
+        { to: pathByTab.tables, label: t('tab.tables') },
+        { to: pathByTab.books, label: t('tab.books') },
       ]}
     />
   );

@@ -1,25 +1,25 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { GameTableActs, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
+import { GameTableActions, GameTableCard } from '#web/components/game-tables/GameTableCard.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { useHasPermission } from '#web/session/session.js';
-import { CercleState } from './CercleState.js';
-import { useCercleWords, type CercleTable, type ListedCercleSession } from './cercle.js';
+import { CercleStateTag } from './CercleState.js';
+import { useCercleFormats, type CercleTable, type ListedCercleSession } from './cercle.js';
 
-export type CercleAct = 'open' | 'terms';
+export type CercleAction = 'open' | 'terms';
 
 interface CercleCardsProps {
   readonly tables: readonly CercleTable[];
   readonly sessions: readonly ListedCercleSession[];
-  readonly openDialog: (table: CercleTable, act: CercleAct) => void;
+  readonly onChooseAction: (table: CercleTable, action: CercleAction) => void;
 }
 
 /**
  * Shows cards of the tables of the jeux de cercle (games between players). Each has its rake terms (the house's share)
  * and the rake of its session so far.
  */
-export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {
+export function CercleCards({ tables, sessions, onChooseAction }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
       {tables.map((table) => (
@@ -27,7 +27,7 @@ export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) 
           key={table.tableNumber}
           table={table}
           session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
-          openDialog={(act) => openDialog(table, act)}
+          onChooseAction={(action) => onChooseAction(table, action)}
         />
       ))}
     </SimpleGrid>
@@ -37,16 +37,16 @@ export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) 
 interface CercleCardProps {
   readonly table: CercleTable;
   readonly session: ListedCercleSession | undefined;
-  readonly openDialog: (act: CercleAct) => void;
+  readonly onChooseAction: (action: CercleAction) => void;
 }
 
 /**
  * Shows the card of a table: game, room, rake terms, open session, and the user's acts. An open session's terms prevail
  * over those now decided for the table.
  */
-function CercleCard({ table, session, openDialog }: CercleCardProps) {
+function CercleCard({ table, session, onChooseAction }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
-  const { formatGame, formatTerms } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleFormats();
   const mayOperate = useHasPermission('cagnottes.operate');
   const mayManage = useHasPermission('cagnottes.manage');
   const { tableNumber, game, room, sessionState, termNumber } = table;
@@ -55,7 +55,7 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
     <GameTableCard
       area="cagnottes"
       tableNumber={tableNumber}
-      state={<CercleState state={sessionState ?? 'none'} />}
+      state={<CercleStateTag state={sessionState ?? 'none'} />}
       gameName={formatGame(game)}
       room={room}
     >
@@ -65,7 +65,13 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
         termsText !== '' && <Text size="sm">{termsText}</Text>
       )}
       {session !== undefined && <SessionSummary session={session} />}
-      <GameTableActs area="cagnottes" table={table} mayOpen={mayOperate} mayManage={mayManage} chooseAct={openDialog} />
+      <GameTableActions
+        area="cagnottes"
+        table={table}
+        mayOpen={mayOperate}
+        mayManage={mayManage}
+        onAction={onChooseAction}
+      />
     </GameTableCard>
   );
 }
@@ -75,7 +81,7 @@ function CercleCard({ table, session, openDialog }: CercleCardProps) {
  */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
   const { stubsMinor, rakeMinor, coups, openedAt, gamingDay, sessionNumber } = session;
   return (

@@ -10,7 +10,7 @@ const STATE_STYLES = {
 } as const;
 
 /** Shows whether a table plays, and whether its cagnotte is counted. */
-export function CercleState({ state }: { readonly state: CercleSessionState | 'none' }) {
+export function CercleStateTag({ state }: { readonly state: CercleSessionState | 'none' }) {
   const { t } = useTranslation('cagnottes');
   return <StateTag {...STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

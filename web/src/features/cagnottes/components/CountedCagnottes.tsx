@@ -16,7 +16,7 @@ const AMOUNT_COLUMNS = ['stubs', 'counted', 'difference'] as const;
  */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
-import { findRate } from '#domain/cercle/rake.js';
+import { findRakeRate } from '#domain/cercle/rake.js';
 import { formatHundredthsPercent } from '#domain/percent.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
-export type CercleTable = Shape<'CercleTableRow'>;
-export type CercleSession = Shape<'CercleSessionView'>;
-export type ListedCercleSession = Shape<'CercleSessionRow'>;
+export type CercleTable = ApiSchema<'CercleTableRow'>;
+export type CercleSession = ApiSchema<'CercleSessionView'>;
+export type ListedCercleSession = ApiSchema<'CercleSessionRow'>;
 export type SessionBook = CercleSession['books'][number];
 export type Coup = CercleSession['entries'][number];
-export type CagnotteTicketBook = Shape<'CagnotteTicketBookRow'>;
+export type CagnotteTicketBook = ApiSchema<'CagnotteTicketBookRow'>;
 
 export interface SessionDialogProps {
   readonly session: CercleSession;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
@@ -24,19 +24,19 @@ type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'ti
  * Returns functions that write games, rake terms (the house's share) and tickets of the jeux de cercle (games between
  * players) in words. A rate fixed by law prevails over a decided one.
  */
-export function useCercleWords() {
+export function useCercleFormats() {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
+  const { formatMoney, formatExactPercent } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const findRateInForce = (game: CercleGame, decidedHundredths: number | null): number | null => {
-    const statutoryRate = findRate(jurisdiction, game);
+  const getApplicableRate = (game: CercleGame, decidedHundredths: number | null): number | null => {
+    const statutoryRate = findRakeRate(jurisdiction, game);
     return statutoryRate === null ? decidedHundredths : Number(statutoryRate.hundredths);
   };
   return {
     formatGame: (game: CercleGame): string => t(`game.${game}`),
     /** Writes a table's rake terms on one line. */
     formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
-      const hundredths = findRateInForce(game, rateHundredths);
+      const hundredths = getApplicableRate(game, rateHundredths);
       return [
         ...(hundredths === null
           ? []
@@ -47,7 +47,7 @@ export function useCercleWords() {
       ].join(' · ');
     },
     /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */
-    formatTickets: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
+    formatTickets: ({ bookNumber, firstTicket, lastTicket }: ApiSchema<'CagnotteTicketsDto'>): string =>
       firstTicket === lastTicket
         ? t('tickets.one', { book: bookNumber, first: firstTicket })
         : t('tickets.some', { book: bookNumber, first: firstTicket, last: lastTicket }),

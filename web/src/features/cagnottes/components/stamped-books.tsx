@@ -3,49 +3,51 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CagnotteTicketBook } from './cercle.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-export interface StampedBooks {
+export interface BookChoice {
   /** Undefined while loading. */
   readonly books: readonly CagnotteTicketBook[] | undefined;
-  readonly chosenNumbers: readonly number[];
-  readonly toggle: (book: number) => void;
+  readonly chosenBookNumbers: readonly number[];
+  readonly toggleBook: (book: number) => void;
 }
 
 /**
  * Returns a table's ticket books that are stamped, not used since and not finished. All are put into service unless
  * deselected; `books` is undefined while loading.
  */
-export function useStampedBooks(tableNumber: string): StampedBooks {
-  const [deselectedBooks, setDeselectedBooks] = useState<readonly number[]>([]);
-  const booksQuery = useReadHere('/api/establishments/{establishment}/ticket-books');
+export function useBookChoice(tableNumber: string): BookChoice {
+  const [deselectedBookNumbers, setDeselectedBookNumbers] = useState<readonly number[]>([]);
+  const booksQuery = useEstablishmentQuery('/ticket-books');
   const books = booksQuery.data?.filter(
     (book) =>
       book.tableNumber === tableNumber && book.finishedOn === null && book.stampNumber !== null && !book.isStampUsed,
   );
   return {
     books,
-    chosenNumbers: (books ?? [])
+    chosenBookNumbers: (books ?? [])
       .map(({ bookNumber }) => bookNumber)
-      .filter((bookNumber) => !deselectedBooks.includes(bookNumber)),
-    toggle: (toggledBook) =>
-      setDeselectedBooks((previous) =>
-        previous.includes(toggledBook) ? previous.filter((book) => book !== toggledBook) : [...previous, toggledBook],
+      .filter((bookNumber) => !deselectedBookNumbers.includes(bookNumber)),
+    toggleBook: (toggledNumber) =>
+      setDeselectedBookNumbers((previous) =>
+        previous.includes(toggledNumber)
+          ? previous.filter((book) => book !== toggledNumber)
+          : [...previous, toggledNumber],
       ),
   };
 }
 
 /** Shows a checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
-export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBooks }) {
+export function BookChoiceField({ bookChoice }: { readonly bookChoice: BookChoice }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const { books, chosenNumbers, toggle } = bookChoice;
-  if (books === undefined) return <Waiting />;
+  const { books, chosenBookNumbers, toggleBook } = bookChoice;
+  if (books === undefined) return <Loading />;
   if (books.length === 0) {
     return (
       <Note color="yellow" role="status" title={t('open.noBook')}>
@@ -68,8 +70,8 @@ export function BookChoiceField({ bookChoice }: { readonly bookChoice: StampedBo
             last: lastTicket,
           })}
           description={t('open.stamped', { day: formatDay(stampedOn) })}
-          checked={chosenNumbers.includes(bookNumber)}
-          onChange={() => toggle(bookNumber)}
+          checked={chosenBookNumbers.includes(bookNumber)}
+          onChange={() => toggleBook(bookNumber)}
         />
       ))}
     </Stack>

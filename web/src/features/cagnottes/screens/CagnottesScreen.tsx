@@ -2,21 +2,21 @@ import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useHasPermission } from '#web/session/session.js';
 import { CagnotteDocuments } from '../components/CagnotteDocuments.js';
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
-import { CercleCards, type CercleAct } from '../components/CercleCards.js';
+import { CercleCards, type CercleAction } from '../components/CercleCards.js';
 import { CountedCagnottes } from '../components/CountedCagnottes.js';
 import { OpenSessionDialog } from '../components/OpenSessionDialog.js';
 import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows the page of the jeux de cercle (games between players) on the gaming day: tables, rake (the house's share), and
@@ -27,7 +27,7 @@ export function CagnottesScreen() {
   const mayManage = useHasPermission('cagnottes.manage');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('new.open')}
@@ -35,12 +35,12 @@ export function CagnottesScreen() {
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            {(close) => <NewCercleTableDialog close={close} />}
+            {(close) => <NewCercleTableDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <CagnotteTabs here="tables" />
-      <CercleDay />
+      <CercleDaySection />
       <CagnotteDocuments />
     </>
   );
@@ -50,32 +50,35 @@ export function CagnottesScreen() {
  * Shows the tables in use for jeux de cercle (games between players) as cards, and the cagnottes (rake boxes) counted
  * today. A card opens the dialogs of its table.
  */
-function CercleDay() {
+function CercleDaySection() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
-  const tablesQuery = useReadHere('/api/establishments/{establishment}/cercle-tables');
-  const sessionsQuery = useReadHere('/api/establishments/{establishment}/cercle-sessions');
-  const [openDialog, setOpenDialog] = useState<{ readonly table: CercleTable; readonly act: CercleAct } | null>(null);
+  const tablesQuery = useEstablishmentQuery('/cercle-tables');
+  const sessionsQuery = useEstablishmentQuery('/cercle-sessions');
+  const [openTableDialog, setOpenTableDialog] = useState<{
+    readonly table: CercleTable;
+    readonly action: CercleAction;
+  } | null>(null);
   const problem = tablesQuery.error ?? sessionsQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
-  if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Waiting />;
+  if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Loading />;
   const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
-  const close = (): void => setOpenDialog(null);
+  const close = (): void => setOpenTableDialog(null);
   return (
     <Stack>
       {tablesInUse.length === 0 ? (
-        <Empty title={t('empty')} explanation={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
+        <EmptyState title={t('empty')} explanation={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
       ) : (
         <CercleCards
           tables={tablesInUse}
           sessions={sessionsQuery.data}
-          openDialog={(table, act) => setOpenDialog({ table, act })}
+          onChooseAction={(table, action) => setOpenTableDialog({ table, action })}
         />
       )}
       <CountedCagnottes sessions={sessionsQuery.data.filter(({ state }) => state === 'counted')} />
       {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
-      {openDialog?.act === 'open' && <OpenSessionDialog table={openDialog.table} close={close} />}
-      {openDialog?.act === 'terms' && <CercleTermsDialog table={openDialog.table} close={close} />}
+      {openTableDialog?.action === 'open' && <OpenSessionDialog table={openTableDialog.table} onClose={close} />}
+      {openTableDialog?.action === 'terms' && <CercleTermsDialog table={openTableDialog.table} onClose={close} />}
     </Stack>
   );
 }

@@ -5,38 +5,36 @@ import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { CercleState } from '../components/CercleState.js';
-import { useCercleWords, type CercleSession } from '../components/cercle.js';
+import { CercleStateTag } from '../components/CercleState.js';
+import { useCercleFormats, type CercleSession } from '../components/cercle.js';
 import { CoupEntry } from '../components/coups/CoupEntry.js';
 import { computeNextBank } from '../components/coups/coups.js';
-import { BooksAtTable } from '../components/session/BooksAtTable.js';
+import { SessionBooksSummary } from '../components/session/BooksAtTable.js';
 import { CoupsTable } from '../components/coups/CoupsTable.js';
-import { LastCoup } from '../components/coups/LastCoup.js';
-import { SessionActs } from '../components/session/SessionActs.js';
-import { StakedNotes } from '../components/session/StakedNotes.js';
+import { LastCoupSummary } from '../components/coups/LastCoup.js';
+import { SessionActions } from '../components/session/SessionActs.js';
+import { StakedNotesList } from '../components/session/StakedNotes.js';
 import { BackLink } from '#web/components/general/BackLink.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Shows the page of one session of a jeu de cercle (a game between players), loaded by the id in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const sessionQuery = useReadHere('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
-    path: { sessionId },
-  });
+  const sessionQuery = useEstablishmentQuery('/cercle-sessions/{sessionId}', { path: { sessionId } });
   return (
     <>
       <BackLink to={`/${establishment}/cagnottes`}>{t('title')}</BackLink>
-      {sessionQuery.data === undefined && <PageHead title={t('session.title')} />}
+      {sessionQuery.data === undefined && <PageHeader title={t('session.title')} />}
       {sessionQuery.error !== null && <ProblemBox problem={sessionQuery.error} />}
-      {sessionQuery.isPending && <Waiting />}
+      {sessionQuery.isPending && <Loading />}
       {sessionQuery.data !== undefined && <SessionSheet session={sessionQuery.data} />}
     </>
   );
@@ -47,9 +45,9 @@ export function CercleSessionScreen() {
  * fer adds the garage (winnings set aside), games with two player sides the tailles (shoes played). A counted session
  * adds its result.
  */
-function useSessionFacts(session: CercleSession) {
+function useSessionDetails(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const { jurisdiction } = useEstablishment();
   const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
   const isBankOpen = game === 'cheminDeFer' && session.state === 'open';
@@ -80,11 +78,11 @@ function useSessionFacts(session: CercleSession) {
  */
 function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
+  const { formatDay, formatMoney } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
-  const { formatGame, formatTerms } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleFormats();
   const mayOperate = useHasPermission('cagnottes.operate');
-  const facts = useSessionFacts(session);
+  const details = useSessionDetails(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
   const { croupierName, shoe, banker, depositMinor, toldStart: notifiedStart } = session;
   const canEnterCoups = mayOperate && state === 'open';
@@ -97,7 +95,7 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
       ? t('card.openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
       : t('session.fromTo', { from: formatTime(openedAt), to: formatTime(countedAt) }),
   ];
-  const aboutLines = (
+  const summary = (
     <>
       <div>
         {[formatGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
@@ -108,10 +106,10 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
   );
   return (
     <Stack>
-      <PageHead title={t('session.titleOf', { table: tableNumber })} summary={aboutLines}>
-        <CercleState state={state} />
-      </PageHead>
-      <FactList facts={facts} columns={4} />
+      <PageHeader title={t('session.titleOf', { table: tableNumber })} summary={summary}>
+        <CercleStateTag state={state} />
+      </PageHeader>
+      <DescriptionList facts={details} columns={4} />
       <Grid gap="md">
         {canEnterCoups && (
           <Grid.Col span={{ base: 12, md: 7 }} className="no-print">
@@ -120,13 +118,13 @@ function SessionSheet({ session }: { readonly session: CercleSession }) {
         )}
         <Grid.Col span={{ base: 12, md: canEnterCoups ? 5 : 12 }}>
           <SimpleGrid cols={{ base: 1, sm: canEnterCoups ? 1 : 2 }} spacing="md">
-            <LastCoup session={session} />
-            <BooksAtTable session={session} />
+            <LastCoupSummary session={session} />
+            <SessionBooksSummary session={session} />
           </SimpleGrid>
         </Grid.Col>
       </Grid>
-      <SessionActs session={session} />
-      <StakedNotes session={session} />
+      <SessionActions session={session} />
+      <StakedNotesList session={session} />
       <CoupsTable session={session} />
       <Group>
         <DocumentLink reportName="coup-book" officialNumber={session.sessionId} linkText={t('documents.coup-book')} />

@@ -3,31 +3,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { parseClipboard, parseTableByMachine, type CellsByMachine } from './paste.js';
+import { parseClipboardTable, parseTableByMachine, type CellsByMachine } from './paste.js';
 import type { SheetColumn } from './sheet.js';
 
 export interface PasteDialogProps {
   readonly columns: readonly SheetColumn[];
-  readonly fillCells: (cells: CellsByMachine) => void;
-  readonly close: () => void;
+  readonly onFill: (cells: CellsByMachine) => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that fills the sheet from a pasted spreadsheet table, whose first column has the machines. */
-export function PasteDialog({ columns, fillCells, close }: PasteDialogProps) {
+export function PasteDialog({ columns, onFill, onClose }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [pastedText, setPastedText] = useState('');
-  const { t: commonWords } = useTranslation('common');
-  const headings = [commonWords('machine'), ...columns.map(({ longName }) => longName)].join(' ; ');
+  const { t: tCommon } = useTranslation('common');
+  const headings = [tCommon('machine'), ...columns.map(({ longName }) => longName)].join(' ; ');
   const fillFromText = (): void => {
-    fillCells(parseTableByMachine(parseClipboard(pastedText), columns));
-    close();
+    onFill(parseTableByMachine(parseClipboardTable(pastedText), columns));
+    onClose();
   };
   return (
-    <Dialog close={close} size="lg" title={t('pasteTitle')}>
+    <Dialog onClose={onClose} size="lg" title={t('pasteTitle')}>
       <DialogForm
         submitLabel={t('pasteFill')}
         onSubmit={fillFromText}
-        close={close}
+        onClose={onClose}
         isDisabled={pastedText.trim() === ''}
       >
         <Text size="sm">{t('pasteText', { columns: headings })}</Text>

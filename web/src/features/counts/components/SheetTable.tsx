@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { FIRST_MACHINE_LINE, type Checked, type SheetColumn, type SheetRow } from './sheet.js';
+import { FIRST_MACHINE_LINE, type CheckedSheet, type SheetColumn, type SheetRow } from './sheet.js';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePrinting } from '#web/components/figures/printing.js';
+import { useIsPrinting } from '#web/components/figures/printing.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import '#web/features/day-grid/components/grid.css';
 import './sheet.css';
-import { parseClipboard, isClipboardTable, type CellsByMachine } from './paste.js';
+import { parseClipboardTable, isClipboardTable, type CellsByMachine } from './paste.js';
 import type { Draft } from './use-draft.js';
-import { useSheetKeys } from './use-sheet-keys.js';
+import { useSheetKeyHandler } from './use-sheet-keys.js';
 import type { Sheet } from './use-sheet.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
@@ -21,21 +21,24 @@ export interface SheetTableProps {
   readonly sheet: Sheet;
   readonly rows: readonly SheetRow[];
   readonly draft: Draft;
-  readonly checked: Checked | undefined;
+  readonly checkedSheet: CheckedSheet | undefined;
   readonly mayEnter: boolean;
-  readonly save: () => void;
+  readonly onSave: () => void;
   /** Opens the correction of a machine's saved row; null: this sheet is not corrected here. */
-  readonly correctMachine: ((machine: string) => void) | null;
+  readonly onCorrect: ((machine: string) => void) | null;
 }
 
 /**
  * Returns the messages of refused cells by the key `machine column`. A key without a column (`machine `) means that the
  * whole line is refused.
  */
-export function mapRefusals(cells: CellsByMachine, checked: Checked | undefined): ReadonlyMap<string, string> {
+export function buildRefusalByCell(
+  cells: CellsByMachine,
+  checkedSheet: CheckedSheet | undefined,
+): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(
-    (checked?.refused ?? []).map(({ line, column, message }) => [
+    (checkedSheet?.refused ?? []).map(({ line, column, message }) => [
       `${machines[line - FIRST_MACHINE_LINE] ?? ''} ${column}`,
       message,
     ]),
@@ -51,15 +54,15 @@ const STATE_WIDTH = 216;
 
 /**
  * Shows the count sheet as a spreadsheet: a row per machine, of which only the visible ones are drawn. Arrows and Enter
- * move between cells, and a pasted table fills the cells from the current one on. `checked` is the server's check of
- * the draft; `correctMachine` opens the correction of a saved row.
+ * move between cells, and a pasted table fills the cells from the current one on. `checkedSheet` is the server's check
+ * of the draft; `onCorrect` opens the correction of a saved row.
  */
-export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correctMachine }: SheetTableProps) {
+export function SheetTable({ sheet, rows, draft, checkedSheet, mayEnter, onSave, onCorrect }: SheetTableProps) {
   const { t } = useTranslation('counts');
-  const { t: commonWords } = useTranslation('common');
+  const { t: tCommon } = useTranslation('common');
   const regionRef = useRef<HTMLDivElement | null>(null);
   const { columns } = sheet;
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => regionRef.current,
@@ -68,31 +71,31 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
     scrollPaddingEnd: 3 * ROW_HEIGHT,
     ...(isPrinting ? { rangeExtractor: () => [...rows.keys()] } : {}),
   });
-  const handleKey = useSheetKeys(regionRef, {
+  const handleKey = useSheetKeyHandler(regionRef, {
     rows,
     columns,
     scrollToRow: (row) => virtualizer.scrollToIndex(row),
-    save,
+    save: onSave,
   });
   /** Fills the cells from this one on with a pasted table; the value of a single cell is pasted as usual. */
-  const pasteTable = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number): void => {
+  const pasteTable = (event: ClipboardEvent<HTMLInputElement>, rowIndex: number, columnIndex: number): void => {
     const text = event.clipboardData.getData('text/plain');
     if (!isClipboardTable(text)) return;
     event.preventDefault();
     draft.fillCells(
-      fillFromPosition(
-        parseClipboard(text),
+      placePastedCells(
+        parseClipboardTable(text),
         rows,
         columns.map(({ id }) => id),
-        row,
-        column,
+        rowIndex,
+        columnIndex,
       ),
     );
   };
-  const refusalByCell = mapRefusals(draft.cells, checked);
+  const refusalByCell = buildRefusalByCell(draft.cells, checkedSheet);
   const draftMachines = [...draft.cells.keys()];
   const checkedLines = new Map(
-    (checked?.lines ?? []).map((line) => [draftMachines[line.line - FIRST_MACHINE_LINE] ?? '', line]),
+    (checkedSheet?.lines ?? []).map((line) => [draftMachines[line.line - FIRST_MACHINE_LINE] ?? '', line]),
   );
   const columnWidths = [MACHINE_WIDTH, ...columns.map(getColumnWidth), TOTAL_WIDTH, STATE_WIDTH];
   const drawnRows = virtualizer.getVirtualItems();
@@ -114,7 +117,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
         <thead>
           <tr aria-rowindex={1}>
             <th scope="col" className="is-sticky sheet-head">
-              {commonWords('machine')}
+              {tCommon('machine')}
             </th>
             {columns.map(({ id, name, longName }) => (
               <th key={id} scope="col" className="is-figure sheet-head" title={longName}>
@@ -125,7 +128,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
               {t('total')}
             </th>
             <th scope="col" className="sheet-head">
-              {commonWords('state')}
+              {tCommon('state')}
             </th>
           </tr>
         </thead>
@@ -145,7 +148,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
                 totalMinor={row.totalMinor ?? checkedLines.get(row.machine)?.totalMinor ?? null}
                 isInDraft={checkedLines.has(row.machine)}
                 mayEnter={mayEnter}
-                correctMachine={correctMachine}
+                onCorrect={onCorrect}
                 handleKey={handleKey}
                 pasteTable={pasteTable}
               />
@@ -171,7 +174,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
   );
 }
 
-interface SheetLineProps {
+interface SheetTableRowProps {
   readonly row: SheetRow;
   readonly rowIndex: number;
   readonly columns: readonly SheetColumn[];
@@ -180,7 +183,7 @@ interface SheetLineProps {
   readonly totalMinor: string | null;
   readonly isInDraft: boolean;
   readonly mayEnter: boolean;
-  readonly correctMachine: ((machine: string) => void) | null;
+  readonly onCorrect: ((machine: string) => void) | null;
   readonly handleKey: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
   readonly pasteTable: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
 }
@@ -189,7 +192,7 @@ interface SheetLineProps {
  * Shows the row of a machine in the sheet: saved figures as text, inputs for the others, its total and its state. Cells
  * of a complete row, and cells of a reader, are never inputs.
  */
-function SheetTableRow(props: SheetLineProps) {
+function SheetTableRow(props: SheetTableRowProps) {
   const {
     row,
     rowIndex,
@@ -199,13 +202,13 @@ function SheetTableRow(props: SheetLineProps) {
     totalMinor,
     isInDraft,
     mayEnter,
-    correctMachine,
+    onCorrect,
     handleKey,
     pasteTable,
   } = props;
   const { t } = useTranslation('counts');
-  const { formatMoney: formatMoney } = useFormats();
-  const isRefused = !row.isWhole && [...refusalByCell.keys()].some((cell) => cell.startsWith(`${row.machine} `));
+  const { formatMoney } = useFormats();
+  const isRefused = !row.isComplete && [...refusalByCell.keys()].some((cell) => cell.startsWith(`${row.machine} `));
   return (
     <tr aria-rowindex={rowIndex + 2}>
       <th scope="row" className="is-sticky" title={[row.stand, row.location].join(' · ')}>
@@ -216,7 +219,7 @@ function SheetTableRow(props: SheetLineProps) {
       </th>
       {columns.map((column, columnIndex) => {
         const message = refusalByCell.get(`${row.machine} ${column.id}`);
-        const savedText = row.saved[column.id] ?? (row.isWhole || !mayEnter ? '' : undefined);
+        const savedText = row.savedCells[column.id] ?? (row.isComplete || !mayEnter ? '' : undefined);
         return (
           <td key={column.id} className="is-figure">
             {savedText ?? (
@@ -240,12 +243,7 @@ function SheetTableRow(props: SheetLineProps) {
       })}
       <td className="is-figure">{totalMinor === null || isRefused ? '' : formatMoney(totalMinor)}</td>
       <td>
-        <RowState
-          row={row}
-          isInDraft={isInDraft}
-          isRefused={isRefused}
-          correctMachine={mayEnter ? correctMachine : null}
-        />
+        <RowState row={row} isInDraft={isInDraft} isRefused={isRefused} onCorrect={mayEnter ? onCorrect : null} />
       </td>
     </tr>
   );
@@ -255,7 +253,7 @@ function SheetTableRow(props: SheetLineProps) {
  * Returns pasted cells by machine, placed from a first row and column on in screen order. Complete rows are skipped;
  * cells beyond the last column and cells already saved are left out.
  */
-function fillFromPosition(
+function placePastedCells(
   pastedRows: readonly (readonly string[])[],
   rows: readonly SheetRow[],
   columnIds: readonly string[],
@@ -265,12 +263,12 @@ function fillFromPosition(
   const cellsByMachine = new Map<string, Readonly<Record<string, string>>>();
   let rowIndex = firstRow;
   for (const cells of pastedRows) {
-    while (rows[rowIndex]?.isWhole === true) rowIndex += 1;
+    while (rows[rowIndex]?.isComplete === true) rowIndex += 1;
     const targetRow = rows[rowIndex];
     if (targetRow === undefined) break;
     const machineCells = cells.flatMap((text, cellOffset) => {
       const columnId = columnIds[firstColumn + cellOffset];
-      return columnId === undefined || targetRow.saved[columnId] !== undefined ? [] : [[columnId, text] as const];
+      return columnId === undefined || targetRow.savedCells[columnId] !== undefined ? [] : [[columnId, text] as const];
     });
     cellsByMachine.set(targetRow.machine, Object.fromEntries(machineCells));
     rowIndex += 1;
@@ -292,15 +290,15 @@ interface RowStateProps {
   readonly row: SheetRow;
   readonly isInDraft: boolean;
   readonly isRefused: boolean;
-  readonly correctMachine: ((machine: string) => void) | null;
+  readonly onCorrect: ((machine: string) => void) | null;
 }
 
 /**
  * Shows the state of a row: refused, in the draft, correction requested, or saved by a person; nothing when it is
- * empty. A complete row can be corrected, unless `correctMachine` is null. A requested correction links to the
+ * empty. A complete row can be corrected, unless `onCorrect` is null. A requested correction links to the
  * approvals, where it is decided or withdrawn.
  */
-function RowState({ row, isInDraft, isRefused, correctMachine }: RowStateProps) {
+function RowState({ row, isInDraft, isRefused, onCorrect }: RowStateProps) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();
   if (isRefused) return <span className="state-bad">{t('draftRefused')}</span>;
@@ -312,8 +310,8 @@ function RowState({ row, isInDraft, isRefused, correctMachine }: RowStateProps) 
       <Text size="xs" truncate title={row.savedBy}>
         {row.savedBy}
       </Text>
-      {correctMachine !== null && row.isWhole && (
-        <Button size="compact-xs" variant="subtle" onClick={() => correctMachine(row.machine)}>
+      {onCorrect !== null && row.isComplete && (
+        <Button size="compact-xs" variant="subtle" onClick={() => onCorrect(row.machine)}>
           {t('correct')}
         </Button>
       )}

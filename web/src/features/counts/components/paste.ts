@@ -2,7 +2,7 @@
  * Parses a spreadsheet's clipboard text into rows of trimmed cells, leaving out empty rows. Quoted cells may contain
  * tabs, line ends and doubled quotes (`""`).
  */
-export function parseClipboard(text: string): readonly (readonly string[])[] {
+export function parseClipboardTable(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';
   let isQuoted = false;

@@ -1,10 +1,10 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { normaliseNumber, type CellsByMachine } from './paste.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
-export type CountSheet = Shape<'CountSheet'>;
-export type PaymentSheet = Shape<'PaymentSheet'>;
-export type Checked = Shape<'CheckedSheet'>;
+export type CountSheet = ApiSchema<'CountSheet'>;
+export type PaymentSheet = ApiSchema<'PaymentSheet'>;
+export type CheckedSheet = ApiSchema<'CheckedSheet'>;
 
 export interface SheetColumn {
   /** The name in the import file: `notes_50`, `tickets`, `jackpot_slips`. */
@@ -20,9 +20,9 @@ export interface SheetRow {
   readonly stand: string | null;
   readonly location: string;
   /** Saved cells, as text; the others are typed. */
-  readonly saved: Readonly<Record<string, string>>;
+  readonly savedCells: Readonly<Record<string, string>>;
   /** True when nothing is left to type. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly totalMinor: string | null;
   readonly savedBy: string | null;
   readonly isCorrectionAsked: boolean;
@@ -52,7 +52,7 @@ const notePattern = /^notes_(\d+)$/;
 /**
  * Returns the counts of the draft as a request body. Empty note cells are left out, other empty ones are sent as zero.
  */
-export function encodeCounts(cells: CellsByMachine) {
+export function buildCountsBody(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,
     notes: Object.entries(row).flatMap(([id, text]) => {
@@ -70,7 +70,7 @@ export const buildColumnId = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the payments of the draft as a request body; kinds without an amount are left out. */
-export function encodePayments(cells: CellsByMachine) {
+export function buildPaymentsBody(cells: CellsByMachine) {
   return [...cells].flatMap(([machine, row]) =>
     TOTAL_KINDS.flatMap((kind) => {
       const column = buildColumnId(kind);

@@ -6,7 +6,7 @@ export interface Draft {
   readonly cells: CellsByMachine;
   readonly setCell: (machine: string, column: string, text: string) => void;
   readonly fillCells: (cells: CellsByMachine) => void;
-  readonly dropMachine: (machine: string) => void;
+  readonly removeMachine: (machine: string) => void;
   readonly clear: () => void;
 }
 
@@ -40,7 +40,7 @@ export function useDraft(draftName: string): Draft {
       changeCells((nextCells) => {
         for (const [machine, row] of pastedCells) nextCells.set(machine, { ...nextCells.get(machine), ...row });
       }),
-    dropMachine: (machine) => changeCells((nextCells) => nextCells.delete(machine)),
+    removeMachine: (machine) => changeCells((nextCells) => nextCells.delete(machine)),
     clear: () => changeCells((nextCells) => nextCells.clear()),
   };
 }

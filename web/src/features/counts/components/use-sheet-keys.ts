@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { SheetColumn, SheetRow } from './sheet.js';
 
-export interface SheetKeys {
+export interface SheetKeyOptions {
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
   readonly scrollToRow: (row: number) => void;
@@ -12,9 +12,9 @@ export interface SheetKeys {
  * Returns the key handler of the sheet's cells. Enter and the arrows move to the next cell not saved yet, with Shift
  * Enter upwards; Ctrl Enter saves. A row out of sight is drawn first, and takes the focus at the next render.
  */
-export function useSheetKeys(
+export function useSheetKeyHandler(
   regionRef: RefObject<HTMLDivElement | null>,
-  { rows, columns, scrollToRow, save }: SheetKeys,
+  { rows, columns, scrollToRow, save }: SheetKeyOptions,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
   const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useSheetKeys(
   const moveToCell = (row: number, column: number, rowStep: number): void => {
     const columnId = columns[column]?.id ?? '';
     let rowIndex = row;
-    while (rowIndex >= 0 && rowIndex < rows.length && rows[rowIndex]?.saved[columnId] !== undefined)
+    while (rowIndex >= 0 && rowIndex < rows.length && rows[rowIndex]?.savedCells[columnId] !== undefined)
       rowIndex += rowStep;
     if (rowIndex < 0 || rowIndex >= rows.length) return;
     scrollToRow(rowIndex);

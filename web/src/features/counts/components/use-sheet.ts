@@ -9,7 +9,7 @@ import type { SheetName } from './search.js';
 import { buildColumnId, type CountSheet, type PaymentSheet, type SheetColumn, type SheetRow } from './sheet.js';
 import { TOTAL_KINDS, type TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 export interface Sheet {
   readonly state: GamingDayState;
@@ -17,7 +17,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   /** The saved sum of each column, as the server adds it up. */
   readonly totals: Readonly<Record<string, string>>;
-  readonly about: string;
+  readonly summary: string;
 }
 
 /** Loads a sheet of the day: its columns, its machines, and the saved values; without `sheet` while it is loading. */
@@ -26,16 +26,12 @@ export function useSheet(
   sheetName: SheetName,
 ): { readonly sheet?: Sheet; readonly problem: Problem | null } {
   const isPayments = sheetName === 'payments';
-  const countsQuery = useReadHere(
-    '/api/establishments/{establishment}/days/{day}/counts/sheet',
+  const countsQuery = useEstablishmentQuery(
+    '/days/{day}/counts/sheet',
     { path: { day }, query: { countNumber: sheetName === 'second' ? '2' : '1' } },
     { enabled: !isPayments },
   );
-  const paymentsQuery = useReadHere(
-    '/api/establishments/{establishment}/days/{day}/totals/sheet',
-    { path: { day } },
-    { enabled: isPayments },
-  );
+  const paymentsQuery = useEstablishmentQuery('/days/{day}/totals/sheet', { path: { day } }, { enabled: isPayments });
   const countSheet = useCountSheet(countsQuery.data);
   const paymentSheet = usePaymentSheet(paymentsQuery.data);
   const sheet = isPayments ? paymentSheet : countSheet;
@@ -49,7 +45,7 @@ export function useSheet(
  */
 function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const { currency, currencyExponent } = useEstablishment();
   if (serverSheet === undefined) return undefined;
   const formatNoteValue = (value: string): string =>
@@ -68,7 +64,7 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
       isAmount: id !== 'ticket_count',
     })),
   ];
-  const buildNoteId = (valueMinor: string): string =>
+  const buildNoteColumnId = (valueMinor: string): string =>
     `notes_${formatMinorText(BigInt(valueMinor), currencyExponent).replace(/\.0+$/, '')}`;
   const { totals } = serverSheet;
   return {
@@ -78,14 +74,14 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
       machine,
       stand: standNumber,
       location,
-      isWhole: entered !== null,
-      saved:
+      isComplete: entered !== null,
+      savedCells:
         entered === null
           ? {}
           : {
               ...Object.fromEntries(columns.map(({ id }) => [id, '–'])),
               ...Object.fromEntries(
-                entered.notes.map((note) => [buildNoteId(note.valueMinor), formatCount(note.count)]),
+                entered.notes.map((note) => [buildNoteColumnId(note.valueMinor), formatCount(note.count)]),
               ),
               tickets: formatMoney(entered.ticketsMinor),
               ticket_count: formatCount(entered.ticketCount),
@@ -96,12 +92,14 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
       isCorrectionAsked: entered?.isCorrectionAsked ?? false,
     })),
     totals: {
-      ...Object.fromEntries(serverSheet.notes.map((note) => [buildNoteId(note.valueMinor), formatCount(note.count)])),
+      ...Object.fromEntries(
+        serverSheet.notes.map((note) => [buildNoteColumnId(note.valueMinor), formatCount(note.count)]),
+      ),
       tickets: formatMoney(totals.ticketsMinor),
       ticket_count: formatCount(totals.ticketCount),
       coins: formatMoney(totals.coinsMinor),
     },
-    about: t('about', {
+    summary: t('about', {
       entered: formatCount(totals.entered),
       machines: formatCount(totals.inService),
       notes: formatMoney(totals.notesMinor),
@@ -117,11 +115,11 @@ function useCountSheet(serverSheet: CountSheet | undefined): Sheet | undefined {
  */
 function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
-  const { t: commonWords } = useTranslation('common');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { t: tCommon } = useTranslation('common');
+  const { formatMoney, formatCount } = useFormats();
   if (serverSheet === undefined) return undefined;
   const columns = TOTAL_KINDS.flatMap((kind): SheetColumn[] => {
-    const kindName = commonWords(`kind_${kind}`);
+    const kindName = tCommon(`kind_${kind}`);
     const amountColumn = { id: buildColumnId(kind), name: kindName, longName: kindName, isAmount: true };
     if (kind === 'ticketsIssued' || kind === 'fill') return [amountColumn];
     const slipColumn = {
@@ -132,7 +130,7 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
     };
     return [amountColumn, slipColumn];
   });
-  const buildCells = (kind: TotalKind, amount: string, slips: string | number) => [
+  const buildPaymentCells = (kind: TotalKind, amount: string, slips: string | number) => [
     [buildColumnId(kind), formatMoney(amount)],
     [`${buildColumnId(kind)}_slips`, formatCount(slips)],
   ];
@@ -143,17 +141,17 @@ function usePaymentSheet(serverSheet: PaymentSheet | undefined): Sheet | undefin
       machine,
       stand: standNumber,
       location,
-      isWhole: entered.length === TOTAL_KINDS.length,
-      saved: Object.fromEntries(
-        entered.flatMap(({ kind, amountMinor, slipCount }) => buildCells(kind, amountMinor, slipCount)),
+      isComplete: entered.length === TOTAL_KINDS.length,
+      savedCells: Object.fromEntries(
+        entered.flatMap(({ kind, amountMinor, slipCount }) => buildPaymentCells(kind, amountMinor, slipCount)),
       ) as Record<string, string>,
       totalMinor: null,
       savedBy: entered[0]?.recordedBy ?? null,
       isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
     })),
     totals: Object.fromEntries(
-      serverSheet.totals.flatMap(({ kind, amountMinor, slipCount }) => buildCells(kind, amountMinor, slipCount)),
+      serverSheet.totals.flatMap(({ kind, amountMinor, slipCount }) => buildPaymentCells(kind, amountMinor, slipCount)),
     ) as Record<string, string>,
-    about: t('aboutPayments'),
+    summary: t('aboutPayments'),
   };
 }

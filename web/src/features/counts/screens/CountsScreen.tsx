@@ -1,16 +1,16 @@
 import { Alert, Button, Checkbox, Chip, Group, Text, TextInput } from '@mantine/core';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { IconClipboardText, IconDeviceFloppy, IconSearch } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { CountCorrectionDialog } from '../components/CorrectDialog.js';
 import { PasteDialog } from '../components/PasteDialog.js';
@@ -18,7 +18,7 @@ import { RefusedCells } from '../components/RefusedCells.js';
 import { SheetTable } from '../components/SheetTable.js';
 import type { CellsByMachine } from '../components/paste.js';
 import { sheetNames, type SheetName } from '../components/search.js';
-import { encodeCounts, encodePayments, buildSheetText } from '../components/sheet.js';
+import { buildCountsBody, buildPaymentsBody, buildSheetText } from '../components/sheet.js';
 import { useSheetCheck } from '../components/use-check.js';
 import { useDraft } from '../components/use-draft.js';
 import { useSheet, type Sheet } from '../components/use-sheet.js';
@@ -29,7 +29,7 @@ import { useSheet, type Sheet } from '../components/use-sheet.js';
  */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/counts' });
   const { sheet: sheetName = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
@@ -37,9 +37,9 @@ export function CountsScreen() {
   const { sheet, problem } = useSheet(day, sheetName);
   return (
     <div className="grid-page">
-      <PageHead
+      <PageHeader
         title={t(sheetName === 'payments' ? 'titlePayments' : 'title', { day: formatDay(day) })}
-        summary={sheet?.about}
+        summary={sheet?.summary}
       >
         <Button component={Link} to={`/${establishment}/days/${day}`} variant="default">
           {t('toDay')}
@@ -47,7 +47,7 @@ export function CountsScreen() {
         <Button component={Link} to={`/${establishment}/days/${day}/grid`} variant="default">
           {t('grid')}
         </Button>
-      </PageHead>
+      </PageHeader>
       <Chip.Group
         value={sheetName}
         onChange={(value) => void navigate({ to: '.', search: value === 'first' ? {} : { sheet: value as SheetName } })}
@@ -61,15 +61,15 @@ export function CountsScreen() {
         </Group>
       </Chip.Group>
       {problem !== null && <ProblemBox problem={problem} />}
-      {sheet === undefined && problem === null && <Waiting />}
-      {sheet !== undefined && <SheetEntry key={`${day} ${sheetName}`} day={day} name={sheetName} sheet={sheet} />}
+      {sheet === undefined && problem === null && <Loading />}
+      {sheet !== undefined && <SheetEntry key={`${day} ${sheetName}`} day={day} sheetName={sheetName} sheet={sheet} />}
     </div>
   );
 }
 
-interface EntryProps {
+interface SheetEntryProps {
   readonly day: string;
-  readonly name: SheetName;
+  readonly sheetName: SheetName;
   readonly sheet: Sheet;
 }
 
@@ -77,38 +77,38 @@ interface EntryProps {
  * Shows a sheet with its search, its filter, and buttons to paste, discard and save the draft. The server checks the
  * draft while it is typed; only a checked draft without refusals can be saved. A discarded draft can be restored.
  */
-function SheetEntry({ day, name, sheet }: EntryProps) {
+function SheetEntry({ day, sheetName, sheet }: SheetEntryProps) {
   const { t } = useTranslation('counts');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const isClosed = sheet.state === 'closed';
-  const mayEnter = useHasPermission(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
-  const draft = useDraft(`${establishment}.${day}.${name}`);
-  const [erasedCells, setErasedCells] = useState<CellsByMachine | null>(null);
+  const mayEnter = useHasPermission(sheetName === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
+  const draft = useDraft(`${establishment}.${day}.${sheetName}`);
+  const [discardedCells, setDiscardedCells] = useState<CellsByMachine | null>(null);
   const [searchText, setSearchText] = useState('');
-  const [isOnlyRemaining, setIsOnlyRemaining] = useState(false);
+  const [remainingOnly, setRemainingOnly] = useState(false);
   const [isPasteOpen, setIsPasteOpen] = useState(false);
   const [correctedMachine, setCorrectedMachine] = useState<string | null>(null);
   const draftText = buildSheetText(draft.cells, sheet.columns);
-  const { checked, isCurrent, problem } = useSheetCheck(day, name, draftText, draft.cells.size === 0);
-  const sheetSaving = useSheetSaving(day, name, () => {
-    setErasedCells(null);
+  const { checkedSheet, isCurrent, problem } = useSheetCheck(day, sheetName, draftText, draft.cells.size === 0);
+  const sheetMutation = useSaveSheet(day, sheetName, () => {
+    setDiscardedCells(null);
     draft.clear();
   });
-  const canSave = mayEnter && isCurrent && checked?.refused.length === 0 && !sheetSaving.isPending;
+  const canSave = mayEnter && isCurrent && checkedSheet?.refused.length === 0 && !sheetMutation.isPending;
   const save = (): void => {
-    if (canSave) sheetSaving.send(draft.cells);
+    if (canSave) sheetMutation.saveCells(draft.cells);
   };
   useShortcut({ keys: 'mod+Enter', label: t('key_save'), group: 'here' }, save);
   useShortcut({ keys: 'v', label: t('key_paste'), group: 'here' }, () => setIsPasteOpen(true));
-  const rows = filterRows(sheet.rows, searchText, isOnlyRemaining);
+  const rows = filterRows(sheet.rows, searchText, remainingOnly);
   // a part of the keys of the texts: no machines at all, all entered, or none found
   const filterReason = searchText === '' ? 'Remaining' : 'Sought';
   const emptyReason = sheet.rows.length === 0 ? '' : filterReason;
   return (
     <>
       {isClosed && <Alert my="sm">{t('closed')}</Alert>}
-      {name === 'second' && !isClosed && <Text size="sm">{t('secondHint')}</Text>}
+      {sheetName === 'second' && !isClosed && <Text size="sm">{t('secondHint')}</Text>}
       {mayEnter && (
         <Text size="sm" c="dimmed" mb="xs">
           {t('hint')}
@@ -124,8 +124,8 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
         />
         <Checkbox
           label={t('remaining')}
-          checked={isOnlyRemaining}
-          onChange={({ currentTarget: { checked: isOn } }) => setIsOnlyRemaining(isOn)}
+          checked={remainingOnly}
+          onChange={({ currentTarget: { checked: isOn } }) => setRemainingOnly(isOn)}
           pb={8}
         />
         {mayEnter && (
@@ -141,15 +141,15 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
               <Button
                 variant="subtle"
                 onClick={() => {
-                  setErasedCells(draft.cells);
+                  setDiscardedCells(draft.cells);
                   draft.clear();
                 }}
               >
                 {t('discard')}
               </Button>
             )}
-            {draft.cells.size === 0 && erasedCells !== null && (
-              <Button variant="subtle" onClick={() => draft.fillCells(erasedCells)}>
+            {draft.cells.size === 0 && discardedCells !== null && (
+              <Button variant="subtle" onClick={() => draft.fillCells(discardedCells)}>
                 {t('restore')}
               </Button>
             )}
@@ -161,74 +161,77 @@ function SheetEntry({ day, name, sheet }: EntryProps) {
       </Group>
       <div role="status">
         {draft.cells.size > 0 && !isCurrent && problem === null && <Text size="sm">{t('checking')}</Text>}
-        {isCurrent && checked !== undefined && checked.refused.length === 0 && (
+        {isCurrent && checkedSheet !== undefined && checkedSheet.refused.length === 0 && (
           <Text size="sm">
-            {t('draftTotal', { count: checked.lines.length, total: formatMoney(checked.totalMinor) })}
+            {t('draftTotal', { count: checkedSheet.lines.length, total: formatMoney(checkedSheet.totalMinor) })}
           </Text>
         )}
       </div>
       {problem !== null && <ProblemBox problem={problem} />}
-      {sheetSaving.problem !== null && <ProblemBox problem={sheetSaving.problem} />}
-      {checked !== undefined && checked.refused.length > 0 && (
-        <RefusedCells checked={checked} draft={draft} columns={sheet.columns} rows={rows} />
+      {sheetMutation.problem !== null && <ProblemBox problem={sheetMutation.problem} />}
+      {checkedSheet !== undefined && checkedSheet.refused.length > 0 && (
+        <RefusedCells checkedSheet={checkedSheet} draft={draft} columns={sheet.columns} rows={rows} />
       )}
       {rows.length === 0 ? (
-        <Empty title={t(`empty${emptyReason}Title`)} explanation={t(`empty${emptyReason}Text`)} />
+        <EmptyState title={t(`empty${emptyReason}Title`)} explanation={t(`empty${emptyReason}Text`)} />
       ) : (
         <SheetTable
           sheet={sheet}
           rows={rows}
           draft={draft}
-          checked={checked}
+          checkedSheet={checkedSheet}
           mayEnter={mayEnter}
-          save={save}
-          correctMachine={name === 'payments' ? null : setCorrectedMachine}
+          onSave={save}
+          onCorrect={sheetName === 'payments' ? null : setCorrectedMachine}
         />
       )}
       {isPasteOpen && (
-        <PasteDialog columns={sheet.columns} fillCells={draft.fillCells} close={() => setIsPasteOpen(false)} />
+        <PasteDialog columns={sheet.columns} onFill={draft.fillCells} onClose={() => setIsPasteOpen(false)} />
       )}
-      {correctedMachine !== null && name !== 'payments' && (
+      {correctedMachine !== null && sheetName !== 'payments' && (
         <CountCorrectionDialog
-          countNumber={name === 'second' ? 2 : 1}
+          countNumber={sheetName === 'second' ? 2 : 1}
           machine={correctedMachine}
-          close={() => setCorrectedMachine(null)}
+          onClose={() => setCorrectedMachine(null)}
         />
       )}
     </>
   );
 }
 
-/** Returns the rows whose machine or stand contains the text. `isOnlyRemaining`: only those not entered in full. */
-function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: boolean): Sheet['rows'] {
+/** Returns the rows whose machine or stand contains the text. `remainingOnly`: only those not entered in full. */
+function filterRows(rows: Sheet['rows'], searchText: string, remainingOnly: boolean): Sheet['rows'] {
   return rows.filter(
-    ({ machine, stand, isWhole }) =>
-      (!isOnlyRemaining || !isWhole) &&
+    ({ machine, stand, isComplete }) =>
+      (!remainingOnly || !isComplete) &&
       [machine, stand ?? ''].some((fieldText) => fieldText.toLowerCase().includes(searchText.toLowerCase())),
   );
 }
 
 /** Returns the function that saves the whole draft, with its state: the server enters all its lines or none. */
-function useSheetSaving(day: string, sheetName: SheetName, onSaved: () => void) {
+function useSaveSheet(day: string, sheetName: SheetName, onSaved: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();
-  const countsWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts');
-  const totalsWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const countsMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/counts');
+  const totalsMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/totals');
   const params = { path: { establishment, day } };
   const onSuccess = ({ entered }: { readonly entered: number }): void => {
     onSaved();
-    announce(t('saved', { count: entered }));
+    notifySuccess(t('saved', { count: entered }));
   };
-  const sheetWrite = sheetName === 'payments' ? totalsWrite : countsWrite;
+  const sheetMutation = sheetName === 'payments' ? totalsMutation : countsMutation;
   return {
-    isPending: sheetWrite.isPending,
-    problem: sheetWrite.error,
-    send: (cells: Parameters<typeof encodeCounts>[0]): void => {
+    isPending: sheetMutation.isPending,
+    problem: sheetMutation.error,
+    saveCells: (cells: Parameters<typeof buildCountsBody>[0]): void => {
       if (sheetName === 'payments')
-        totalsWrite.mutate({ params, body: { totals: encodePayments(cells) } }, { onSuccess });
+        totalsMutation.mutate({ params, body: { totals: buildPaymentsBody(cells) } }, { onSuccess });
       else {
-        const body = { countNumber: sheetName === 'second' ? (2 as const) : (1 as const), counts: encodeCounts(cells) };
-        countsWrite.mutate({ params, body }, { onSuccess });
+        const body = {
+          countNumber: sheetName === 'second' ? (2 as const) : (1 as const),
+          counts: buildCountsBody(cells),
+        };
+        countsMutation.mutate({ params, body }, { onSuccess });
       }
     },
   };

@@ -2,9 +2,9 @@ import { Table, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
-import { Section } from './Section.js';
+import { DrawerSection } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
-import { useToleranceText } from './use-limit.js';
+import { useToleranceFormatter } from './use-limit.js';
 
 type Formula = FigureDetail['formula'];
 type FormulaOfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
@@ -12,38 +12,40 @@ type Term = FormulaOfKind<'compared'>['metered'];
 
 interface FigureFormulaProps {
   readonly detail: FigureDetail;
-  readonly openFigure: (figure: string) => void;
+  readonly onOpenFigure: (figure: string) => void;
 }
 
 /** Shows the formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
-export function FigureFormula({ detail, openFigure }: FigureFormulaProps) {
+export function FigureFormula({ detail, onOpenFigure }: FigureFormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
   return (
-    <Section title={t('formula')}>
+    <DrawerSection title={t('formula')}>
       {formula.kind === 'compared' && <ComparedFormula formula={formula} />}
       {formula.kind === 'sum' && (
-        <SumFormula formula={formula} name={t(`figure.${detail.figure}`)} openFigure={openFigure} />
+        <SumFormula formula={formula} figureLabel={t(`figure.${detail.figure}`)} onOpenFigure={onOpenFigure} />
       )}
       {(formula.kind === 'theoreticalWin' || formula.kind === 'actualHold') && (
-        <HoldFormula formula={formula} detail={detail} openFigure={openFigure} />
+        <HoldFormula formula={formula} detail={detail} onOpenFigure={onOpenFigure} />
       )}
-    </Section>
+    </DrawerSection>
   );
 }
 
 interface FormulaLineProps {
   readonly sign: string;
-  readonly name: string;
+  readonly label: string;
   readonly value: string;
   /** A percentage, shown in brackets after the value. */
   readonly percent?: string | null;
   readonly isResult?: boolean;
-  readonly open?: (() => void) | undefined;
+  readonly onOpen?: (() => void) | undefined;
 }
 
-/** Shows a line of a formula: sign, name, value and percentage. With `open` the value is a button to its own figure. */
-function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: FormulaLineProps) {
+/**
+ * Shows a line of a formula: sign, name, value and percentage. With `onOpen` the value is a button to its own figure.
+ */
+function FormulaLine({ sign, label, value, percent = null, isResult = false, onOpen }: FormulaLineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
   return (
@@ -52,15 +54,15 @@ function FormulaLine({ sign, name, value, percent = null, isResult = false, open
         {sign}
       </Table.Td>
       <Table.Th scope="row" fw={weight}>
-        {name}
+        {label}
       </Table.Th>
       <Table.Td className="figure" fw={weight}>
-        {open === undefined ? (
+        {onOpen === undefined ? (
           value
         ) : (
           <UnstyledButton
-            onClick={open}
-            aria-label={`${value}, ${t('open', { figure: name })}`}
+            onClick={onOpen}
+            aria-label={`${value}, ${t('open', { figure: label })}`}
             fz="sm"
             td="underline"
             mih={24}
@@ -79,24 +81,24 @@ function FormulaLine({ sign, name, value, percent = null, isResult = false, open
   );
 }
 
-const minus = '\u2212';
+const MINUS_SIGN = '\u2212';
 
 /** Returns the sign of an added term: none for the first. */
-const getAddedSign = (termIndex: number): string => (termIndex === 0 ? '' : '+');
+const getAddedTermSign = (termIndex: number): string => (termIndex === 0 ? '' : '+');
 
-interface SumFormulaProps extends Pick<FigureFormulaProps, 'openFigure'> {
+interface SumFormulaProps extends Pick<FigureFormulaProps, 'onOpenFigure'> {
   readonly formula: FormulaOfKind<'sum'>;
   /** The figure's name in words. */
-  readonly name: string;
+  readonly figureLabel: string;
 }
 
 /**
  * Shows a formula of terms that are added or subtracted, with its result, in money or in games. A term that is a figure
  * itself can be opened.
  */
-function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
+function SumFormula({ formula, figureLabel, onOpenFigure }: SumFormulaProps) {
   const { t } = useTranslation('day-grid');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const formatValue = formula.unit === 'games' ? formatCount : formatMoney;
   return (
     <Table>
@@ -104,15 +106,15 @@ function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
         {formula.terms.map(({ sign, name: termName, value, opens }, termIndex) => (
           <FormulaLine
             key={termName}
-            sign={sign === '-' ? minus : getAddedSign(termIndex)}
-            name={t(`term.${termName}`)}
+            sign={sign === '-' ? MINUS_SIGN : getAddedTermSign(termIndex)}
+            label={t(`term.${termName}`)}
             value={formatValue(value)}
-            open={opens === null ? undefined : () => openFigure(opens)}
+            onOpen={opens === null ? undefined : () => onOpenFigure(opens)}
           />
         ))}
         <FormulaLine
           sign={formula.terms.length > 0 ? '=' : ''}
-          name={name}
+          label={figureLabel}
           value={formatValue(formula.result)}
           isResult
         />
@@ -127,8 +129,8 @@ function SumFormula({ formula, name, openFigure }: SumFormulaProps) {
  */
 function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
-  const { formatMoney: formatMoney } = useFormats();
-  const describeTolerance = useToleranceText();
+  const { formatMoney } = useFormats();
+  const formatTolerance = useToleranceFormatter();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const actualTerms: readonly Term[] = actual;
   const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
@@ -139,27 +141,27 @@ function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compare
           {actualTerms.map(({ name, value }, termIndex) => (
             <FormulaLine
               key={name}
-              sign={getAddedSign(termIndex)}
-              name={t(`term.${name}`)}
+              sign={getAddedTermSign(termIndex)}
+              label={t(`term.${name}`)}
               value={formatMoney(value)}
             />
           ))}
-          <FormulaLine sign={minus} name={t(`term.${metered.name}`)} value={formatMoney(metered.value)} />
+          <FormulaLine sign={MINUS_SIGN} label={t(`term.${metered.name}`)} value={formatMoney(metered.value)} />
           <FormulaLine
             sign="="
-            name={t('variance')}
+            label={t('variance')}
             value={formatMoney(formula.varianceMinor)}
             percent={formula.variancePercent}
             isResult
           />
-          {allowedMinor !== null && <FormulaLine sign="" name={t('allowedHere')} value={formatMoney(allowedMinor)} />}
+          {allowedMinor !== null && <FormulaLine sign="" label={t('allowedHere')} value={formatMoney(allowedMinor)} />}
         </Table.Tbody>
       </Table>
       <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
         <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
       </Text>
       <Text size="sm" c="dimmed">
-        {describeTolerance(tolerance)}
+        {formatTolerance(tolerance)}
       </Text>
     </>
   );
@@ -173,34 +175,34 @@ interface HoldFormulaProps extends FigureFormulaProps {
  * Shows the formula of the theoretical win (coin in × theoretical hold) or of the actual hold (win ÷ coin in). Below is
  * the date of the certificate of the machine's return.
  */
-function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
+function HoldFormula({ formula, detail, onOpenFigure }: HoldFormulaProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { formatMoney: formatMoney, formatPercent: formatPercent, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatPercent, formatDay } = useFormats();
   const { coinInMinor, meteredWinMinor, theoreticalHoldPercent, actualHoldPercent } = formula;
-  const isTheory = formula.kind === 'theoreticalWin';
+  const isTheoreticalWin = formula.kind === 'theoreticalWin';
   const certifiedOn = detail.returnCertifiedOn;
   return (
     <>
-      <Text size="sm">{t(isTheory ? 'theoreticalFormula' : 'holdFormula')}</Text>
+      <Text size="sm">{t(isTheoreticalWin ? 'theoreticalFormula' : 'holdFormula')}</Text>
       <Table>
         <Table.Tbody>
-          {isTheory ? (
+          {isTheoreticalWin ? (
             <>
               <FormulaLine
                 sign=""
-                name={t('term.coinInMinor')}
+                label={t('term.coinInMinor')}
                 value={formatMoney(coinInMinor)}
-                open={() => openFigure('coinIn')}
+                onOpen={() => onOpenFigure('coinIn')}
               />
               <FormulaLine
                 sign="×"
-                name={translateCommon('theoreticalHold')}
+                label={translateCommon('theoreticalHold')}
                 value={formatPercent(theoreticalHoldPercent)}
               />
               <FormulaLine
                 sign="="
-                name={translateCommon('theoreticalWin')}
+                label={translateCommon('theoreticalWin')}
                 value={formatMoney(formula.theoreticalWinRoundedMinor)}
                 isResult
               />
@@ -209,25 +211,25 @@ function HoldFormula({ formula, detail, openFigure }: HoldFormulaProps) {
             <>
               <FormulaLine
                 sign=""
-                name={t('term.meteredWinMinor')}
+                label={t('term.meteredWinMinor')}
                 value={formatMoney(meteredWinMinor)}
-                open={() => openFigure('meteredWin')}
+                onOpen={() => onOpenFigure('meteredWin')}
               />
               <FormulaLine
                 sign="÷"
-                name={t('term.coinInMinor')}
+                label={t('term.coinInMinor')}
                 value={formatMoney(coinInMinor)}
-                open={() => openFigure('coinIn')}
+                onOpen={() => onOpenFigure('coinIn')}
               />
               <FormulaLine
                 sign="="
-                name={translateCommon('actualHold')}
+                label={translateCommon('actualHold')}
                 value={formatPercent(actualHoldPercent)}
                 isResult
               />
               <FormulaLine
                 sign=""
-                name={translateCommon('theoreticalHold')}
+                label={translateCommon('theoreticalHold')}
                 value={formatPercent(theoreticalHoldPercent)}
               />
             </>

@@ -5,7 +5,7 @@ import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
-import { Section } from './Section.js';
+import { DrawerSection } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 import { ColumnHeadings, type ListTableProps } from '#web/components/general/ListTable.js';
@@ -14,13 +14,13 @@ interface FigureRowsProps {
   readonly detail: FigureDetail;
 }
 
-type Entry = FigureDetail['sheetEntry'];
+type LogEntryReference = FigureDetail['sheetEntry'];
 
 /**
  * Shows the entry of a row in the sealed log (the tamper-proof record of all writes), as a link for users who may read
  * it. A dash means that there is no entry; one without an index is not sealed yet.
  */
-export function LogEntry({ entry }: { readonly entry: Entry }) {
+export function LogEntry({ entry }: { readonly entry: LogEntryReference }) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('log.read');
@@ -41,7 +41,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
 }
 
 /** Shows a table of source rows in a frame that scrolls. */
-function RowsTable({ label, columns, children }: ListTableProps) {
+function SourceRowsTable({ label, columns, children }: ListTableProps) {
   return (
     <Table.ScrollContainer
       minWidth={520}
@@ -65,17 +65,17 @@ function RowsTable({ label, columns, children }: ListTableProps) {
  */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { formatCount, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatMoney, formatInstant } = useFormats();
   if (detail.counters.length === 0) return null;
   return (
-    <Section title={t('meters')}>
+    <DrawerSection title={t('meters')}>
       <Text size="sm" c="dimmed">
         {t('metersAbout')}
       </Text>
       {detail.stretches.length === 0 ? (
         <Text size="sm">{t('noMeters')}</Text>
       ) : (
-        <RowsTable
+        <SourceRowsTable
           label={t('meters')}
           columns={['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => t(name))}
         >
@@ -97,7 +97,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
               </Table.Tr>
             )),
           )}
-        </RowsTable>
+        </SourceRowsTable>
       )}
       {detail.unreportedCounters.length > 0 && (
         <Text size="sm">
@@ -107,17 +107,17 @@ export function FigureMeters({ detail }: FigureRowsProps) {
       <DoubtfulSteps detail={detail} />
       <SourceReadings detail={detail} />
       <MeterAdjustments detail={detail} />
-    </Section>
+    </DrawerSection>
   );
 }
 
 /** Lists the steps from one reading to the next whose movement is in doubt, with their times; nothing without any. */
 function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   if (detail.steps.length === 0) return null;
   return (
-    <Section title={t('steps')}>
+    <DrawerSection title={t('steps')}>
       <List size="sm">
         {detail.steps.map(({ kind, stationNumber, earlierReadAt, laterReadAt }) => (
           <List.Item key={`${stationNumber} ${laterReadAt}`}>
@@ -129,7 +129,7 @@ function DoubtfulSteps({ detail }: FigureRowsProps) {
           </List.Item>
         ))}
       </List>
-    </Section>
+    </DrawerSection>
   );
 }
 
@@ -139,11 +139,11 @@ function DoubtfulSteps({ detail }: FigureRowsProps) {
  */
 function SourceReadings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   if (detail.readings.length === 0) return null;
   return (
-    <Section title={t('readings')}>
-      <RowsTable
+    <DrawerSection title={t('readings')}>
+      <SourceRowsTable
         label={t('readings')}
         columns={[
           t('readAt'),
@@ -172,8 +172,8 @@ function SourceReadings({ detail }: FigureRowsProps) {
             <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
           </Table.Tr>
         ))}
-      </RowsTable>
-    </Section>
+      </SourceRowsTable>
+    </DrawerSection>
   );
 }
 
@@ -181,21 +181,21 @@ function SourceReadings({ detail }: FigureRowsProps) {
 function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   if (detail.adjustments.length === 0) return null;
   /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
-  const describeState = (adjustment: FigureDetail['adjustments'][number]): string => {
+  const formatAdjustmentState = (adjustment: FigureDetail['adjustments'][number]): string => {
     const name = adjustment.decidedBy ?? '';
     if (adjustment.isInForce) return t('adjustment_inForce', { name });
     if (adjustment.decision === null) return t('adjustment_waiting');
     return adjustment.decision === 'refused' ? t('adjustment_refused', { name }) : t('adjustment_reversed');
   };
   return (
-    <Section title={t('adjustments')}>
+    <DrawerSection title={t('adjustments')}>
       <List size="sm" spacing={6}>
         {detail.adjustments.map((adjustment) => (
           <List.Item key={adjustment.adjustmentId}>
-            {translateCommon(`adjustment_${adjustment.kind}`)} — {describeState(adjustment)}
+            {translateCommon(`adjustment_${adjustment.kind}`)} — {formatAdjustmentState(adjustment)}
             <br />
             {adjustment.counters
               .map(({ counter, moved }) => `${getCounterLabel(counter)} : ${formatCount(moved)}`)
@@ -210,7 +210,7 @@ function MeterAdjustments({ detail }: FigureRowsProps) {
           </List.Item>
         ))}
       </List>
-    </Section>
+    </DrawerSection>
   );
 }
 
@@ -218,12 +218,12 @@ interface Revision {
   readonly recordedBy: string | null;
   readonly recordedAt: string;
   readonly reason: string;
-  readonly entry: Entry;
+  readonly entry: LogEntryReference;
 }
 
 /** Shows two cells of a row: author, time and reason of a revision, and its entry in the log. */
 function RecordingCells({ revision: { recordedBy, recordedAt, reason, entry } }: { readonly revision: Revision }) {
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <>
       <Table.Td>
@@ -246,19 +246,19 @@ function RecordingCells({ revision: { recordedBy, recordedAt, reason, entry } }:
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formula } = detail;
   // a compared figure may depend on a count that is still missing
-  const isCounted =
+  const dependsOnCounts =
     detail.counts.length > 0 ||
     (formula.kind === 'compared' && formula.actual.some(({ name }) => name.startsWith('counted')));
-  if (!isCounted) return null;
+  if (!dependsOnCounts) return null;
   return (
-    <Section title={t('countsTitle')}>
+    <DrawerSection title={t('countsTitle')}>
       {detail.counts.length === 0 ? (
         <Text size="sm">{t('noCount')}</Text>
       ) : (
-        <RowsTable
+        <SourceRowsTable
           label={t('countsTitle')}
           columns={[
             t('countNumber'),
@@ -292,27 +292,34 @@ export function FigureCounts({ detail }: FigureRowsProps) {
               <RecordingCells revision={revision} />
             </Table.Tr>
           ))}
-        </RowsTable>
+        </SourceRowsTable>
       )}
-    </Section>
+    </DrawerSection>
   );
 }
 
 /** The figures that depend on payments. */
-const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
+const figuresWithPayments: readonly string[] = [
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'handPays',
+  'fills',
+  'cashWin',
+];
 
 /** Shows a table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { formatMoney: formatMoney } = useFormats();
-  if (!paidFigures.includes(detail.figure)) return null;
+  const { formatMoney } = useFormats();
+  if (!figuresWithPayments.includes(detail.figure)) return null;
   return (
-    <Section title={t('payments')}>
+    <DrawerSection title={t('payments')}>
       {detail.totals.length === 0 ? (
         <Text size="sm">{t('noPayment')}</Text>
       ) : (
-        <RowsTable label={t('payments')} columns={[t('payments'), t('amount'), t('recorded'), t('proof')]}>
+        <SourceRowsTable label={t('payments')} columns={[t('payments'), t('amount'), t('recorded'), t('proof')]}>
           {detail.totals.map((payment) => (
             <Table.Tr key={`${payment.kind} ${payment.revision}`} {...(payment.isStanding ? {} : { c: 'dimmed' })}>
               <Table.Th scope="row" fw={400}>
@@ -325,9 +332,9 @@ export function FigurePayments({ detail }: FigureRowsProps) {
               <RecordingCells revision={payment} />
             </Table.Tr>
           ))}
-        </RowsTable>
+        </SourceRowsTable>
       )}
-    </Section>
+    </DrawerSection>
   );
 }
 
@@ -338,7 +345,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   const otherFindings = detail.findings.filter(({ isAbout }) => !isAbout);
   if (detail.findings.length === 0) return null;
   return (
-    <Section title={t('findings')}>
+    <DrawerSection title={t('findings')}>
       <FindingList detail={detail} findings={ownFindings} />
       {otherFindings.length > 0 && (
         <>
@@ -348,14 +355,14 @@ export function FigureFindings({ detail }: FigureRowsProps) {
           <FindingList detail={detail} findings={otherFindings} />
         </>
       )}
-    </Section>
+    </DrawerSection>
   );
 }
 
 /** Lists findings with their variance, state and explanation, each with a link to its place in the day. */
 function FindingList({ detail, findings }: FigureRowsProps & Pick<FigureDetail, 'findings'>) {
   const { t } = useTranslation('day-grid');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <List size="sm" spacing={6}>
@@ -399,11 +406,11 @@ function FindingList({ detail, findings }: FigureRowsProps & Pick<FigureDetail, 
 }
 
 /** Shows the legal articles that require the figure, and the log entries of its day sheet and of the day's closing. */
-export function FigureRule({ detail }: FigureRowsProps) {
+export function FigureLegalBasis({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();
   return (
-    <Section title={t('rule')}>
+    <DrawerSection title={t('rule')}>
       {detail.articles.map((article) => (
         <div key={article.key}>
           <Text size="sm">
@@ -425,6 +432,6 @@ export function FigureRule({ detail }: FigureRowsProps) {
           </>
         )}
       </Text>
-    </Section>
+    </DrawerSection>
   );
 }

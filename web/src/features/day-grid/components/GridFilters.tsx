@@ -5,14 +5,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { groupNames, isFiltered, mediumNames } from './search.js';
-import type { Grid, GridSearch, LineState, Medium } from './search.js';
-import { useStateName } from './states.js';
+import { groupNames, hasFilters, mediumNames } from './search.js';
+import type { DayGrid, GridSearch, LineState, Medium } from './search.js';
+import { useStateFormatter } from './states.js';
 
 export interface GridFiltersProps {
-  readonly grid: Grid;
+  readonly grid: DayGrid;
   readonly search: GridSearch;
-  readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
+  readonly changeSearch: (changes: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
 /** Shows the choice of the grid's content, grouping and filters, and a button that clears the filters. */
@@ -30,7 +30,7 @@ export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
         />
         <SearchField sought={search.sought ?? ''} changeSearch={changeSearch} />
         <FilterSelects grid={grid} search={search} changeSearch={changeSearch} />
-        {isFiltered(search) && (
+        {hasFilters(search) && (
           <Button
             variant="subtle"
             leftSection={<IconFilterOff size={16} aria-hidden />}
@@ -81,7 +81,7 @@ function MediumChoice({ medium, changeSearch }: MediumChoiceProps) {
 }
 
 /** Pause in typing after which the search starts. */
-const typingPauseMs = 250;
+const TYPING_PAUSE_MS = 250;
 
 interface SearchFieldProps extends Pick<GridFiltersProps, 'changeSearch'> {
   readonly sought: string;
@@ -94,23 +94,23 @@ interface SearchFieldProps extends Pick<GridFiltersProps, 'changeSearch'> {
 function SearchField({ sought, changeSearch }: SearchFieldProps) {
   const { t } = useTranslation('day-grid');
   const inputRef = useRef<HTMLInputElement>(null);
-  const [typedSearch, setTypedSearch] = useState({ text: sought, sought });
+  const [searchInput, setSearchInput] = useState({ text: sought, sought });
   // the address changed without the field: a link, "show all"
-  if (typedSearch.sought !== sought)
-    setTypedSearch({ text: typedSearch.text.trim() === sought ? typedSearch.text : sought, sought });
+  if (searchInput.sought !== sought)
+    setSearchInput({ text: searchInput.text.trim() === sought ? searchInput.text : sought, sought });
   useShortcut({ keys: '/', label: t('key_filter'), group: 'here' }, () => inputRef.current?.focus());
-  const searchLater = useDebouncedCallback(
+  const applySearchLater = useDebouncedCallback(
     (text: string) => changeSearch({ sought: text === '' ? undefined : text }),
-    typingPauseMs,
+    TYPING_PAUSE_MS,
   );
   return (
     <TextInput
       ref={inputRef}
       label={t('sought')}
-      value={typedSearch.text}
+      value={searchInput.text}
       onChange={({ currentTarget: { value } }) => {
-        setTypedSearch({ text: value, sought });
-        searchLater(value.trim());
+        setSearchInput({ text: value, sought });
+        applySearchLater(value.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       w={200}
@@ -125,8 +125,8 @@ function SearchField({ sought, changeSearch }: SearchFieldProps) {
  */
 function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
-  const { formatMoney: formatMoney } = useFormats();
-  const getStateName = useStateName(grid.medium);
+  const { formatMoney } = useFormats();
+  const formatState = useStateFormatter(grid.medium);
   const labels = {
     state: t('filterState'),
     denomination: t('filterDenomination'),
@@ -134,7 +134,7 @@ function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
     maker: t('filterMaker'),
   };
   const formatters = {
-    state: (state: string) => getStateName(state as LineState),
+    state: (state: string) => formatState(state as LineState),
     denomination: formatMoney,
     location: String,
     maker: String,

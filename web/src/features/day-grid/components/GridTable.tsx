@@ -4,81 +4,86 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePrinting } from '#web/components/figures/printing.js';
+import { useIsPrinting } from '#web/components/figures/printing.js';
 import './grid.css';
-import { buildGridItems, type Group, type Item } from './items.js';
-import { findFigureOfColumn, isFiltered, type FigureName, type Grid, type GridSearch } from './search.js';
-import { useCells, type Cells } from './use-cells.js';
+import { buildGridItems, type MachineGroup, type GridItem } from './items.js';
+import { findFigureOfColumn, hasFilters, type FigureName, type DayGrid, type GridSearch } from './search.js';
+import { useCellNavigation, type CellNavigation } from './use-cells.js';
 import { FigureValue, useGridColumns } from './use-grid-columns.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 /** Heights in pixels, as in the style sheet. */
-const rowHeight = 34;
-const headHeight = 44;
+const ROW_HEIGHT_PX = 34;
+const HEAD_HEIGHT_PX = 44;
 
 export interface GridTableProps {
-  readonly grid: Grid;
+  readonly grid: DayGrid;
   readonly search: GridSearch;
-  readonly sortBy: (column: string) => void;
-  readonly openFigure: (machine: string, figure: FigureName) => void;
-  readonly openMachine: (machine: string) => void;
+  readonly onSortBy: (column: string) => void;
+  readonly onOpenFigure: (machine: string, figure: FigureName) => void;
+  readonly onOpenMachine: (machine: string) => void;
 }
 
 /** Shows the machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
-  const data = useMemo(() => [...grid.lines.machine.keys()], [grid]);
+  const machineIndexes = useMemo(() => [...grid.lines.machine.keys()], [grid]);
   const gridItems = useMemo(() => buildGridItems(grid), [grid]);
-  const table = useReactTable({ data, columns, getCoreRowModel: getCoreRowModel(), manualSorting: true });
+  const table = useReactTable({
+    data: machineIndexes,
+    columns,
+    getCoreRowModel: getCoreRowModel(),
+    manualSorting: true,
+  });
   return <GridBody {...props} table={table} items={gridItems} />;
 }
 
 interface GridBodyProps extends GridTableProps {
   readonly table: Table<number>;
-  readonly items: readonly Item[];
+  readonly items: readonly GridItem[];
 }
 
 /**
  * Draws the scrolling grid of machines: its head, the rows in view, and its totals. A click on a figure opens its
  * details; elsewhere in the row it opens the machine.
  */
-function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: GridBodyProps) {
+function GridBody({ table, items, grid, search, onSortBy, onOpenFigure, onOpenMachine }: GridBodyProps) {
   const { t } = useTranslation('day-grid');
-  const isPrinting = usePrinting();
+  const isPrinting = useIsPrinting();
   const columns = table.getVisibleLeafColumns();
   const openRowIndex = items.findIndex(
     (item) => item.kind === 'line' && grid.lines.machine[item.index] === search.machine,
   );
-  const cells = useCells({
+  const cellNavigation = useCellNavigation({
     items,
     columnCount: columns.length,
-    openRow: openRowIndex === -1 ? null : openRowIndex,
+    openRowIndex: openRowIndex === -1 ? null : openRowIndex,
     scrollToRow: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
   });
-  const footRowCount = isFiltered(search) ? 2 : 1;
+  const footRowCount = hasFilters(search) ? 2 : 1;
   const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => cells.region.current,
-    estimateSize: () => rowHeight,
+    getScrollElement: () => cellNavigation.regionRef.current,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 10,
-    scrollPaddingEnd: headHeight + footRowCount * rowHeight,
+    scrollPaddingEnd: HEAD_HEIGHT_PX + footRowCount * ROW_HEIGHT_PX,
     // a printed grid has every row
     ...(isPrinting ? { rangeExtractor: () => [...items.keys()] } : {}),
   });
-  const drawnRows = virtualizer.getVirtualItems();
-  const heightBefore = drawnRows[0]?.start ?? 0;
-  const heightAfter = virtualizer.getTotalSize() - (drawnRows.at(-1)?.end ?? 0);
+  const virtualRows = virtualizer.getVirtualItems();
+  const heightBefore = virtualRows[0]?.start ?? 0;
+  const heightAfter = virtualizer.getTotalSize() - (virtualRows.at(-1)?.end ?? 0);
   /** Opens the figure of a cell; the machine when the column is not a figure of a machine. */
-  const openCell = (gridItem: Item | undefined, column: string): void => {
+  const openCell = (gridItem: GridItem | undefined, column: string): void => {
     if (gridItem?.kind !== 'line') return;
     const machine = grid.lines.machine[gridItem.index] ?? '';
     const figure = findFigureOfColumn(grid.medium, column);
-    if (grid.figures.some(({ name }) => name === column) && figure !== null) openFigure(machine, figure);
-    else openMachine(machine);
+    if (grid.figures.some(({ name }) => name === column) && figure !== null) onOpenFigure(machine, figure);
+    else onOpenMachine(machine);
   };
   return (
-    <div className="grid-region scroll-region" ref={cells.region}>
+    <div className="grid-region scroll-region" ref={cellNavigation.regionRef}>
       <table
         className="grid-table"
         role="grid"
@@ -93,10 +98,10 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
             <col key={column.id} style={{ inlineSize: column.getSize() }} />
           ))}
         </colgroup>
-        <GridHead table={table} grid={grid} sortBy={sortBy} />
-        <tbody onKeyDown={cells.handleKey}>
+        <GridHeader table={table} grid={grid} onSortBy={onSortBy} />
+        <tbody onKeyDown={cellNavigation.handleKeyDown}>
           {heightBefore > 0 && <SpacerRow height={heightBefore} columns={columns.length} />}
-          {drawnRows.map(({ index }) => {
+          {virtualRows.map(({ index }) => {
             const item = items[index];
             if (item === undefined) return null;
             return item.kind === 'group' ? (
@@ -108,44 +113,44 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
                 machineIndex={item.index}
                 table={table}
                 grid={grid}
-                cells={cells}
+                cellNavigation={cellNavigation}
                 isOpen={search.machine === grid.lines.machine[item.index]}
-                openCell={(column) => openCell(item, column)}
+                onOpenCell={(column) => openCell(item, column)}
               />
             );
           })}
           {heightAfter > 0 && <SpacerRow height={heightAfter} columns={columns.length} />}
         </tbody>
-        <GridFoot table={table} grid={grid} showsPartialTotal={isFiltered(search)} rowCount={items.length} />
+        <GridFooter table={table} grid={grid} showFilteredTotal={hasFilters(search)} rowCount={items.length} />
       </table>
     </div>
   );
 }
 
 /** Returns true for the column of a figure. */
-const isFigureColumn = (grid: Grid, id: string): boolean => grid.figures.some(({ name }) => name === id);
+const isFigureColumn = (grid: DayGrid, id: string): boolean => grid.figures.some(({ name }) => name === id);
 
 /** Returns the CSS class of a column: the machine's stays in view, and figures are aligned to the end. */
-function getColumnClass(grid: Grid, id: string): string {
+function getColumnClass(grid: DayGrid, id: string): string {
   if (id === 'machine') return 'is-sticky';
   return isFigureColumn(grid, id) || id === 'denomination' ? 'is-figure' : '';
 }
 
 interface GridHeadProps {
   readonly table: Table<number>;
-  readonly grid: Grid;
-  readonly sortBy: (column: string) => void;
+  readonly grid: DayGrid;
+  readonly onSortBy: (column: string) => void;
 }
 
 /**
  * Shows the column headings, which sort the grid; an arrow marks the sorted one and its direction (`-` before the
  * column: descending).
  */
-function GridHead({ table, grid, sortBy }: GridHeadProps) {
+function GridHeader({ table, grid, onSortBy }: GridHeadProps) {
   const { t } = useTranslation('day-grid');
   const sortedColumn = grid.sort.replace('-', '');
   const isDescending = grid.sort.startsWith('-');
-  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  const SortIcon = isDescending ? IconArrowDown : IconArrowUp;
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
@@ -165,11 +170,11 @@ function GridHead({ table, grid, sortBy }: GridHeadProps) {
                 <button
                   type="button"
                   className="grid-sort"
-                  onClick={() => sortBy(id)}
+                  onClick={() => onSortBy(id)}
                   title={t('sortBy', { column: String(column.columnDef.header) })}
                 >
                   {flexRender(column.columnDef.header, getContext())}
-                  {isSorted && <Arrow size={14} aria-hidden />}
+                  {isSorted && <SortIcon size={14} aria-hidden />}
                 </button>
               </th>
             );
@@ -184,10 +189,10 @@ interface MachineRowProps {
   readonly rowIndex: number;
   readonly machineIndex: number;
   readonly table: Table<number>;
-  readonly grid: Grid;
-  readonly cells: Cells;
+  readonly grid: DayGrid;
+  readonly cellNavigation: CellNavigation;
   readonly isOpen: boolean;
-  readonly openCell: (column: string) => void;
+  readonly onOpenCell: (column: string) => void;
 }
 
 /** Shows the row of a machine. Its number and its figures are buttons; only the active cell can be reached with Tab. */
@@ -196,9 +201,9 @@ function MachineRow({
   machineIndex,
   table,
   grid,
-  cells: { activeCell, activate },
+  cellNavigation: { activeCell, activateCell },
   isOpen,
-  openCell,
+  onOpenCell,
 }: MachineRowProps) {
   const row = table.getRow(String(machineIndex));
   return (
@@ -208,12 +213,12 @@ function MachineRow({
         const focusProps = {
           'data-cell': `${rowIndex}:${columnIndex}`,
           tabIndex: isActiveCell ? 0 : -1,
-          onFocus: () => activate({ row: rowIndex, column: columnIndex }),
+          onFocus: () => activateCell({ row: rowIndex, column: columnIndex }),
         };
         const content = flexRender(column.columnDef.cell, getContext());
         const canOpen = column.id === 'machine' || isFigureColumn(grid, column.id);
         const cellContent = canOpen ? (
-          <button type="button" className="grid-cell" {...focusProps} onClick={() => openCell(column.id)}>
+          <button type="button" className="grid-cell" {...focusProps} onClick={() => onOpenCell(column.id)}>
             {content}
           </button>
         ) : (
@@ -239,8 +244,8 @@ function MachineRow({
 }
 
 interface GroupRowProps {
-  readonly group: Group;
-  readonly grid: Grid;
+  readonly group: MachineGroup;
+  readonly grid: DayGrid;
   readonly table: Table<number>;
   readonly rowIndex: number;
 }
@@ -248,26 +253,26 @@ interface GroupRowProps {
 /** Shows the heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, rowIndex }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
-  const { formatMoney: formatMoney } = useFormats();
-  const name = grid.groupBy === 'denomination' ? formatMoney(group.key) : group.key;
-  const label = `${name} · ${t('machines', { count: group.machines })}`;
+  const { formatMoney } = useFormats();
+  const groupLabel = grid.groupBy === 'denomination' ? formatMoney(group.key) : group.key;
+  const label = `${groupLabel} · ${t('machines', { count: group.machines })}`;
   return (
     <tr className="is-group" aria-rowindex={rowIndex + 2}>
-      <SumCells label={label} figures={group.figures} grid={grid} table={table} scope="rowgroup" />
+      <TotalCells label={label} totals={group.figures} grid={grid} table={table} scope="rowgroup" />
     </tr>
   );
 }
 
-interface SumCellsProps {
+interface TotalCellsProps {
   readonly label: string;
-  readonly figures: readonly (string | null)[];
-  readonly grid: Grid;
+  readonly totals: readonly (string | null)[];
+  readonly grid: DayGrid;
   readonly table: Table<number>;
   readonly scope: 'row' | 'rowgroup';
 }
 
 /** Shows a total: its name over the columns before the figures, and its sums under the figures; a null sum is empty. */
-function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
+function TotalCells({ label, totals, grid, table, scope }: TotalCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labelColumnCount = columns.findIndex(({ id }) => isFigureColumn(grid, id));
   return (
@@ -277,7 +282,7 @@ function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
       </th>
       {grid.figures.map(({ name, kind }, figureIndex) => (
         <td key={name} className="is-figure">
-          {(figures[figureIndex] ?? null) !== null && <FigureValue kind={kind} value={figures[figureIndex]} />}
+          {(totals[figureIndex] ?? null) !== null && <FigureValue kind={kind} value={totals[figureIndex]} />}
         </td>
       ))}
       <td colSpan={columns.length - labelColumnCount - grid.figures.length} />
@@ -287,33 +292,33 @@ function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
 
 interface GridFootProps {
   readonly table: Table<number>;
-  readonly grid: Grid;
-  readonly showsPartialTotal: boolean;
+  readonly grid: DayGrid;
+  readonly showFilteredTotal: boolean;
   /** The rows of the grid above. */
   readonly rowCount: number;
 }
 
 /** Shows the totals of the whole establishment, and above them of the shown machines when filters exclude some. */
-function GridFoot({ table, grid, showsPartialTotal, rowCount }: GridFootProps) {
+function GridFooter({ table, grid, showFilteredTotal, rowCount }: GridFootProps) {
   const { t } = useTranslation('day-grid');
   const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;
   return (
     <tfoot>
-      {showsPartialTotal && (
+      {showFilteredTotal && (
         <tr className="is-first" aria-rowindex={rowCount + 2}>
-          <SumCells
+          <TotalCells
             label={formatLabel(t('totalShown'), grid.total.machines)}
-            figures={grid.total.figures}
+            totals={grid.total.figures}
             grid={grid}
             table={table}
             scope="row"
           />
         </tr>
       )}
-      <tr className={showsPartialTotal ? undefined : 'is-first'} aria-rowindex={rowCount + (showsPartialTotal ? 3 : 2)}>
-        <SumCells
+      <tr className={showFilteredTotal ? undefined : 'is-first'} aria-rowindex={rowCount + (showFilteredTotal ? 3 : 2)}>
+        <TotalCells
           label={formatLabel(t('totalEstablishment'), grid.establishment.machines)}
-          figures={grid.establishment.figures}
+          totals={grid.establishment.figures}
           grid={grid}
           table={table}
           scope="row"

@@ -1,4 +1,4 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** A figure of a machine's day with all its source rows. */
-export type FigureDetail = Shape<'FigureDetail'>;
+export type FigureDetail = ApiSchema<'FigureDetail'>;

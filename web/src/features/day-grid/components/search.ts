@@ -1,10 +1,10 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
-export type Grid = Shape<'DayGrid'>;
-export type Medium = Grid['medium'];
-export type GroupBy = Grid['groupBy'];
-export type LineState = Grid['lines']['state'][number];
-export type FigureName = Shape<'FigureDetail'>['figure'];
+export type DayGrid = ApiSchema<'DayGrid'>;
+export type Medium = DayGrid['medium'];
+export type GroupBy = DayGrid['groupBy'];
+export type LineState = DayGrid['lines']['state'][number];
+export type FigureName = ApiSchema<'FigureDetail'>['figure'];
 
 export const mediumNames: readonly Medium[] = [
   'play',
@@ -43,11 +43,11 @@ export interface GridSearch {
 }
 
 /** Returns the value when it is one of the names; otherwise undefined. */
-const findName = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+const parseOption = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find((name) => name === value);
 
 /** Returns one or several values from the address as texts; undefined when there is none. */
-const readTexts = (value: unknown): readonly string[] | undefined => {
+const parseTextList = (value: unknown): readonly string[] | undefined => {
   const textList = [value]
     .flat()
     .filter((item) => typeof item === 'string' || typeof item === 'number')
@@ -56,23 +56,23 @@ const readTexts = (value: unknown): readonly string[] | undefined => {
 };
 
 /** Returns a value from the address as text; undefined for a list or any other value. */
-const readSingleText = (value: unknown): string | undefined =>
+const parseSingleText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** Reads the view of the grid from the address; unknown values are dropped, so that a mistyped link still opens it. */
 export function parseGridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
-  const sort = readSingleText(search['sort']);
+  const sort = parseSingleText(search['sort']);
   const gridView = {
-    medium: findName(mediumNames, search['medium']),
-    groupBy: findName(groupNames, search['groupBy']),
+    medium: parseOption(mediumNames, search['medium']),
+    groupBy: parseOption(groupNames, search['groupBy']),
     sort: sort !== undefined && /^-?[A-Za-z]{1,40}$/.test(sort) ? sort : undefined,
-    state: readTexts(search['state'])?.flatMap((name) => findName(stateNames, name) ?? []),
-    denomination: readTexts(search['denomination'])?.filter((value) => /^\d{1,12}$/.test(value)),
-    location: readTexts(search['location']),
-    maker: readTexts(search['maker']),
-    sought: readSingleText(search['sought'])?.slice(0, 30),
-    machine: readSingleText(search['machine'])?.slice(0, 30),
-    figure: readSingleText(search['figure'])?.slice(0, 40),
+    state: parseTextList(search['state'])?.flatMap((name) => parseOption(stateNames, name) ?? []),
+    denomination: parseTextList(search['denomination'])?.filter((value) => /^\d{1,12}$/.test(value)),
+    location: parseTextList(search['location']),
+    maker: parseTextList(search['maker']),
+    sought: parseSingleText(search['sought'])?.slice(0, 30),
+    machine: parseSingleText(search['machine'])?.slice(0, 30),
+    figure: parseSingleText(search['figure'])?.slice(0, 40),
   };
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
@@ -96,7 +96,7 @@ export function buildGridQuery({ state, denomination, location, maker, sought, .
 }
 
 /** Returns true when filters exclude some machines of the day. */
-export const isFiltered = ({ state, denomination, location, maker, sought }: GridSearch): boolean =>
+export const hasFilters = ({ state, denomination, location, maker, sought }: GridSearch): boolean =>
   [state, denomination, location, maker, sought].some((filter) => filter !== undefined && filter.length > 0);
 
 /** Returns the figure that a column opens: in the view of one medium it is the medium's; null for no figure. */

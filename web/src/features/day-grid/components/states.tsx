@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { LineState, Medium } from './search.js';
 
 /** Each state has its own sign: colour only repeats the sign and the word. */
-const stateSigns: Readonly<
+const stateStyles: Readonly<
   Record<LineState, { readonly icon: TablerIcon; readonly tone: 'bad' | 'wait' | 'good' | 'plain' }>
 > = {
   blocking: { icon: IconCircleX, tone: 'bad' },
@@ -29,19 +29,19 @@ const stateSigns: Readonly<
  * Returns a function that names a machine's state. For play and cash, the name of a value beyond the limit mentions the
  * required explanation.
  */
-export function useStateName(medium: Medium): (state: LineState) => string {
+export function useStateFormatter(medium: Medium): (state: LineState) => string {
   const { t } = useTranslation('day-grid');
   return (state) =>
     state === 'beyond' && (medium === 'play' || medium === 'cash') ? t('state_beyond_overview') : t(`state_${state}`);
 }
 
 /** Shows a machine's state as a sign and a word, never by colour alone. */
-export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
-  const { icon: Icon, tone } = stateSigns[state];
+export function StateLabel({ state, name: label }: { readonly state: LineState; readonly name: string }) {
+  const { icon: Icon, tone } = stateStyles[state];
   return (
     <Group gap={4} wrap="nowrap" className={`state state-${tone}`}>
       <Icon size={16} aria-hidden />
-      <span>{name}</span>
+      <span>{label}</span>
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { findLineFrom, type Item } from './items.js';
+import { findLineIndexFrom, type GridItem } from './items.js';
 
 /** The active cell: a row of the screen and a column. */
 export interface Cell {
@@ -7,14 +7,14 @@ export interface Cell {
   readonly column: number;
 }
 
-export interface Cells {
+export interface CellNavigation {
   readonly activeCell: Cell;
-  readonly region: RefObject<HTMLDivElement | null>;
+  readonly regionRef: RefObject<HTMLDivElement | null>;
   /** Makes a cell the active one, and moves the focus there. */
-  readonly moveTo: (cell: Cell) => void;
+  readonly moveToCell: (cell: Cell) => void;
   /** Makes the cell that has the focus the active one. */
-  readonly activate: (cell: Cell) => void;
-  readonly handleKey: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly activateCell: (cell: Cell) => void;
+  readonly handleKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** Selects the active cell on the page. */
@@ -29,30 +29,30 @@ const ROWS_PER_PAGE_KEY = 12;
 function findTargetCell(
   event: KeyboardEvent,
   { row, column }: Cell,
-  items: readonly Item[],
+  items: readonly GridItem[],
   columnCount: number,
 ): Cell | null {
   const lastColumn = columnCount - 1;
   // at most to the first or the last machine
   const farthestStep = items.length;
-  const movesToEnd = event.ctrlKey || event.metaKey;
+  const shouldMoveToEnd = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'ArrowUp':
-      return { row: findLineFrom(items, row, movesToEnd ? -farthestStep : -1), column };
+      return { row: findLineIndexFrom(items, row, shouldMoveToEnd ? -farthestStep : -1), column };
     case 'ArrowDown':
-      return { row: findLineFrom(items, row, movesToEnd ? farthestStep : 1), column };
+      return { row: findLineIndexFrom(items, row, shouldMoveToEnd ? farthestStep : 1), column };
     case 'ArrowLeft':
-      return { row, column: movesToEnd ? 0 : Math.max(0, column - 1) };
+      return { row, column: shouldMoveToEnd ? 0 : Math.max(0, column - 1) };
     case 'ArrowRight':
-      return { row, column: movesToEnd ? lastColumn : Math.min(lastColumn, column + 1) };
+      return { row, column: shouldMoveToEnd ? lastColumn : Math.min(lastColumn, column + 1) };
     case 'PageUp':
-      return { row: findLineFrom(items, row, -ROWS_PER_PAGE_KEY), column };
+      return { row: findLineIndexFrom(items, row, -ROWS_PER_PAGE_KEY), column };
     case 'PageDown':
-      return { row: findLineFrom(items, row, ROWS_PER_PAGE_KEY), column };
+      return { row: findLineIndexFrom(items, row, ROWS_PER_PAGE_KEY), column };
     case 'Home':
-      return { row: movesToEnd ? findLineFrom(items, row, -farthestStep) : row, column: 0 };
+      return { row: shouldMoveToEnd ? findLineIndexFrom(items, row, -farthestStep) : row, column: 0 };
     case 'End':
-      return { row: movesToEnd ? findLineFrom(items, row, farthestStep) : row, column: lastColumn };
+      return { row: shouldMoveToEnd ? findLineIndexFrom(items, row, farthestStep) : row, column: lastColumn };
     case 'Tab': {
       // after the last cell of a row the focus leaves the grid, so that it traps no one
       const nextColumn = column + (event.shiftKey ? -1 : 1);
@@ -63,36 +63,41 @@ function findTargetCell(
   }
 }
 
-export interface CellsProps {
-  readonly items: readonly Item[];
+export interface CellNavigationParams {
+  readonly items: readonly GridItem[];
   readonly columnCount: number;
   /** The row of the machine whose figure is open beside the grid; the active cell follows it. */
-  readonly openRow: number | null;
+  readonly openRowIndex: number | null;
   /** Scrolls a row into view. */
   readonly scrollToRow: (row: number) => void;
 }
 
 /**
  * Returns the active cell of the grid (the one that takes the focus) and the functions that change it. Arrows, Home,
- * End, Page and Tab move it; it follows `openRow`, the row of the machine whose figure is open.
+ * End, Page and Tab move it; it follows `openRowIndex`, the row of the machine whose figure is open.
  */
-export function useCells({ items, columnCount, openRow, scrollToRow }: CellsProps): Cells {
+export function useCellNavigation({
+  items,
+  columnCount,
+  openRowIndex,
+  scrollToRow,
+}: CellNavigationParams): CellNavigation {
   const regionRef = useRef<HTMLDivElement | null>(null);
-  const [requestedCell, setRequestedCell] = useState<Cell>({ row: openRow ?? 0, column: 0 });
+  const [requestedCell, setRequestedCell] = useState<Cell>({ row: openRowIndex ?? 0, column: 0 });
   const isFocusPending = useRef(false);
-  const [followedRow, setFollowedRow] = useState(openRow);
-  if (followedRow !== openRow) {
-    setFollowedRow(openRow);
-    if (openRow !== null) setRequestedCell({ ...requestedCell, row: openRow });
+  const [followedRow, setFollowedRow] = useState(openRowIndex);
+  if (followedRow !== openRowIndex) {
+    setFollowedRow(openRowIndex);
+    if (openRowIndex !== null) setRequestedCell({ ...requestedCell, row: openRowIndex });
   }
   // the grid scrolls to the open row once, when it changes
-  const shownRow = useRef<number | null>(null);
+  const lastScrolledRow = useRef<number | null>(null);
   useEffect(() => {
-    if (shownRow.current === openRow) return;
-    shownRow.current = openRow;
-    if (openRow !== null) scrollToRow(openRow);
+    if (lastScrolledRow.current === openRowIndex) return;
+    lastScrolledRow.current = openRowIndex;
+    if (openRowIndex !== null) scrollToRow(openRowIndex);
   });
-  const row = findLineFrom(items, Math.min(requestedCell.row, Math.max(0, items.length - 1)), 0);
+  const row = findLineIndexFrom(items, Math.min(requestedCell.row, Math.max(0, items.length - 1)), 0);
   const activeCell: Cell = { row, column: Math.min(requestedCell.column, columnCount - 1) };
   useLayoutEffect(() => {
     // a row out of sight is drawn first, and then takes the focus
@@ -112,17 +117,17 @@ export function useCells({ items, columnCount, openRow, scrollToRow }: CellsProp
   };
   return {
     activeCell,
-    region: regionRef,
-    moveTo,
-    activate: (next) => {
-      if (next.row !== activeCell.row || next.column !== activeCell.column) setRequestedCell(next);
+    regionRef,
+    moveToCell: moveTo,
+    activateCell: (nextCell) => {
+      if (nextCell.row !== activeCell.row || nextCell.column !== activeCell.column) setRequestedCell(nextCell);
     },
-    handleKey: (event) => {
+    handleKeyDown: (event) => {
       if (event.altKey) return;
-      const next = findTargetCell(event, activeCell, items, columnCount);
-      if (next === null) return;
+      const targetCell = findTargetCell(event, activeCell, items, columnCount);
+      if (targetCell === null) return;
       event.preventDefault();
-      moveTo(next);
+      moveTo(targetCell);
     },
   };
 }

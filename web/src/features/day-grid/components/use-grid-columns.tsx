@@ -1,10 +1,10 @@
 import { createColumnHelper, type ColumnDef } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
-import type { Grid } from './search.js';
-import { StateSign, useStateName } from './states.js';
+import type { DayGrid } from './search.js';
+import { StateLabel, useStateFormatter } from './states.js';
 
-type FigureKind = Grid['figures'][number]['kind'];
+type FigureKind = DayGrid['figures'][number]['kind'];
 type Translate = (key: string) => string;
 
 const commonKeyByColumn: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
  * Returns the heading of a figure's column: from this page's texts, or those common to screens and documents. The
  * actual amount is counted for notes, tickets and coins, and paid for other media.
  */
-function getFigureName(grid: Grid, columnName: string, translate: Translate, translateCommon: Translate): string {
+function getFigureHeading(grid: DayGrid, columnName: string, translate: Translate, translateCommon: Translate): string {
   if (columnName === 'actualMinor') return translateCommon(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
   if (columnName === 'allowedMinor') return translate('allowed');
   return columnName === 'handPaysMinor'
@@ -48,7 +48,7 @@ function getFigureName(grid: Grid, columnName: string, translate: Translate, tra
 
 /** Writes a figure of the grid by its kind: a percentage, an amount in minor units, or a number. */
 export function FigureValue({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;
   return <>{kind === 'minor' ? formatMoney(value) : formatCount(value)}</>;
 }
@@ -57,21 +57,21 @@ export function FigureValue({ kind, value }: { readonly kind: FigureKind; readon
  * Returns the columns of the grid: machine, state, place, the figures of the medium, and maker. The grid's data are
  * arrays by column; a row is only an index into them.
  */
-export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
+export function useGridColumns(grid: DayGrid): ColumnDef<number, string>[] {
   const { t: translate } = useTranslation('day-grid');
   const { t: translateCommon } = useTranslation('common');
-  const { formatMoney: formatMoney } = useFormats();
-  const getStateName = useStateName(grid.medium);
+  const { formatMoney } = useFormats();
+  const formatState = useStateFormatter(grid.medium);
   const { lines, figures } = grid;
   const columnHelper = createColumnHelper<number>();
   /** Builds a column of `size` pixels with a text of each machine. */
   const buildTextColumn = (
     id: string,
-    name: string,
+    heading: string,
     size: number,
     getText: (index: number) => string,
   ): ColumnDef<number, string> =>
-    columnHelper.accessor((index) => getText(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
+    columnHelper.accessor((index) => getText(index), { id, header: heading, size, cell: ({ getValue }) => getValue() });
   const stateColumn: ColumnDef<number, string> = columnHelper.accessor(
     (index): string => lines.state[index] ?? 'within',
     {
@@ -80,7 +80,7 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
       size: 150,
       cell: ({ row }) => {
         const lineState = lines.state[row.original] ?? 'within';
-        return <StateSign state={lineState} name={getStateName(lineState)} />;
+        return <StateLabel state={lineState} name={formatState(lineState)} />;
       },
     },
   );
@@ -95,7 +95,7 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
       columnHelper.accessor((index) => values[index] ?? '', {
         id: name,
-        header: getFigureName(grid, name, translate, translateCommon),
+        header: getFigureHeading(grid, name, translate, translateCommon),
         size: widthByKind[kind],
         cell: ({ row }) => <FigureValue kind={kind} value={values[row.original]} />,
       }),

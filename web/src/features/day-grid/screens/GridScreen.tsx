@@ -3,20 +3,26 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
-import { useToleranceText } from '../components/use-limit.js';
-import { buildGridQuery, parseGridSearch, type FigureName, type Grid, type GridSearch } from '../components/search.js';
+import { useToleranceFormatter } from '../components/use-limit.js';
+import {
+  buildGridQuery,
+  parseGridSearch,
+  type FigureName,
+  type DayGrid,
+  type GridSearch,
+} from '../components/search.js';
 
-type ChangeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
+type ChangeSearch = (changes: Partial<Record<keyof GridSearch, unknown>>, addHistoryEntry?: boolean) => void;
 
 /**
  * Shows the grid of a day's machines with metered and counted amounts. Filters, sorting and the open figure are in the
@@ -24,36 +30,36 @@ type ChangeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, 
  */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/grid' });
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
   const mayCount = useHasPermission('counts.enter');
-  const gridQuery = useRead(
+  const gridQuery = useApiQuery(
     '/api/establishments/{establishment}/days/{day}/grid',
     { params: { path: { establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
-  /** Changes a part of the view in the address; with `isNewPlace`, the back button returns to the former view. */
-  const changeSearch: ChangeSearch = (changedSearch, isNewPlace = false) =>
+  /** Changes a part of the view in the address; with `addHistoryEntry`, the back button returns to the former view. */
+  const changeSearch: ChangeSearch = (changes, addHistoryEntry = false) =>
     void navigate({
       to: '/$establishment/days/$day/grid',
       params: { establishment, day },
-      search: (previousSearch) => parseGridSearch({ ...previousSearch, ...changedSearch }),
-      replace: !isNewPlace,
+      search: (previousSearch) => parseGridSearch({ ...previousSearch, ...changes }),
+      replace: !addHistoryEntry,
       resetScroll: false,
     });
   const { data } = gridQuery;
   /** Returns whether the figures are closed, provisional or not computed yet. */
-  const describeStatus = ({ frozen, computedAt }: Grid): string => {
+  const formatStatus = ({ frozen, computedAt }: DayGrid): string => {
     if (frozen) return t('closed');
     return computedAt === null ? t('never') : t('provisional', { at: formatInstant(computedAt) });
   };
   const dayPath = `/${establishment}/days/${day}`;
   return (
     <div className="grid-page">
-      <PageHead title={t('title', { day: formatDay(day) })} summary={data && describeStatus(data)}>
+      <PageHeader title={t('title', { day: formatDay(day) })} summary={data && formatStatus(data)}>
         <Button component={Link} to={dayPath} variant="default">
           {t('day')}
         </Button>
@@ -78,16 +84,16 @@ export function GridScreen() {
             <IconPrinter size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </PageHead>
+      </PageHeader>
       {gridQuery.error !== null && <ProblemBox problem={gridQuery.error} />}
-      {data === undefined && gridQuery.error === null && <Waiting />}
+      {data === undefined && gridQuery.error === null && <Loading />}
       {data !== undefined && <GridView grid={data} search={search} changeSearch={changeSearch} dayPath={dayPath} />}
     </div>
   );
 }
 
 interface GridViewProps {
-  readonly grid: Grid;
+  readonly grid: DayGrid;
   readonly search: GridSearch;
   readonly changeSearch: ChangeSearch;
   readonly dayPath: string;
@@ -103,11 +109,11 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   const navigate = useNavigate();
   if (grid.establishment.machines === 0) {
     return (
-      <Empty title={t('emptyTitle')} explanation={t('emptyText')}>
+      <EmptyState title={t('emptyTitle')} explanation={t('emptyText')}>
         <Button component={Link} to={dayPath}>
           {t('reconcile')}
         </Button>
-      </Empty>
+      </EmptyState>
     );
   }
   /** Sorts by a column, or in reverse when it is sorted already; the order by machine needs no parameter. */
@@ -121,24 +127,26 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
       <GridFilters grid={grid} search={search} changeSearch={changeSearch} />
       <ToleranceLine grid={grid} />
       {grid.lines.machine.length === 0 ? (
-        <Empty title={t('nothingTitle')} explanation={t('nothingText')} />
+        <EmptyState title={t('nothingTitle')} explanation={t('nothingText')} />
       ) : (
         <GridTable
           grid={grid}
           search={search}
-          sortBy={sortBy}
-          openFigure={(machineNumber, name: FigureName) => changeSearch({ machine: machineNumber, figure: name }, true)}
-          openMachine={(chosenMachine) => void navigate({ to: `/${establishment}/machines/${chosenMachine}` })}
+          onSortBy={sortBy}
+          onOpenFigure={(machineNumber, name: FigureName) =>
+            changeSearch({ machine: machineNumber, figure: name }, true)
+          }
+          onOpenMachine={(chosenMachine) => void navigate({ to: `/${establishment}/machines/${chosenMachine}` })}
         />
       )}
       {machine !== undefined && figure !== undefined && (
         <FigureDrawer
-          day={grid.gamingDay}
+          gamingDay={grid.gamingDay}
           machine={machine}
           figure={figure}
-          machines={grid.lines.machine}
-          navigateTo={(changedSearch) => changeSearch(changedSearch)}
-          close={() => changeSearch({ machine: undefined, figure: undefined })}
+          orderedMachines={grid.lines.machine}
+          onNavigate={(changedSearch) => changeSearch(changedSearch)}
+          onClose={() => changeSearch({ machine: undefined, figure: undefined })}
         />
       )}
     </>
@@ -146,12 +154,12 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
 }
 
 /** Shows the tolerance for the differences of the medium, and since when it applies; nothing when there is none. */
-function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
-  const describeTolerance = useToleranceText();
+function ToleranceLine({ grid: { tolerance } }: { readonly grid: DayGrid }) {
+  const formatTolerance = useToleranceFormatter();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;
   return (
     <Text size="sm" mb="xs">
-      {describeTolerance(tolerance)}
+      {formatTolerance(tolerance)}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -28,20 +28,20 @@ const toneByOutcome = { pending: 'wait', approved: 'good', refused: 'refused', w
 export interface ApprovalProps {
   readonly approval: ApprovalDescription;
   /** True: omits the subject, which the surrounding page shows. */
-  readonly isBrief?: boolean;
+  readonly buttonsOnly?: boolean;
   /** Called when a decision is sent from here. */
   readonly onDecide?: () => void;
 }
 
 /**
  * Shows a request for a second person's approval: subject, changes, reason, requester, outcome, and the buttons that
- * decide it. A brief one has only the buttons.
+ * decide it. `buttonsOnly` leaves out everything but the buttons.
  */
-export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
+export function ApprovalCard({ approval, buttonsOnly = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { outcome, requestedBy, requestedAt } = approval;
-  if (isBrief) return <DecisionButtons approval={approval} onDecide={onDecide} />;
+  if (buttonsOnly) return <DecisionButtons approval={approval} onDecide={onDecide} />;
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`request-${approval.requestId}`}>
       <Stack gap="xs">
@@ -73,14 +73,14 @@ export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps)
 function ApprovalChanges({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
-  const hasBefore = changes.some(({ before }) => before !== null);
+  const hasFormerValues = changes.some(({ before }) => before !== null);
   return (
     <ListTable
       label={t('approval.changes')}
       columns={[
         t('approval.what'),
-        ...(hasBefore ? [t('approval.before')] : []),
-        t(hasBefore ? 'approval.after' : 'approval.value'),
+        ...(hasFormerValues ? [t('approval.before')] : []),
+        t(hasFormerValues ? 'approval.after' : 'approval.value'),
       ]}
       withTableBorder
     >
@@ -89,7 +89,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
           <Table.Th scope="row" fw={400}>
             {label}
           </Table.Th>
-          {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
+          {hasFormerValues && <Table.Td>{before ?? '–'}</Table.Td>}
           <Table.Td fw={600}>{after}</Table.Td>
         </Table.Tr>
       ))}
@@ -100,7 +100,7 @@ function ApprovalChanges({ approval: { changes } }: { readonly approval: Approva
 /** Shows links to the subject of the request: its day or finding, its meter step (two readings) and its machine. */
 function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { gamingDay, findingKey, machine, station, earlierReadAt, laterReadAt } = approval.link;
   const links = [
@@ -141,7 +141,7 @@ function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) 
 /** Shows the decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { outcome, decidedBy, decidedAt, decisionReason, kind } = approval;
   if (outcome === 'pending') return null;
   return (
@@ -165,14 +165,14 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
   const { t } = useTranslation('days');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
-  const [isRefusing, setRefusing] = useState(false);
-  const decisionWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  const [isRefusing, setIsRefusing] = useState(false);
+  const decisionMutation = useApiMutation('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
   /** Sends the decision with its reason, and closes the dialog of a refusal. */
   const sendDecision = (decision: ApprovalDecision, reason: string): void => {
     onDecide?.();
-    decisionWrite.mutate(
+    decisionMutation.mutate(
       { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },
-      { onSuccess: () => setRefusing(false) },
+      { onSuccess: () => setIsRefusing(false) },
     );
   };
   if (approval.outcome !== 'pending') return null;
@@ -193,26 +193,26 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
   }
   return (
     <>
-      {decisionWrite.error !== null && !isRefusing && <ProblemBox problem={decisionWrite.error} />}
+      {decisionMutation.error !== null && !isRefusing && <ProblemBox problem={decisionMutation.error} />}
       <Group gap="xs" className="no-print">
-        <Button loading={decisionWrite.isPending && !isRefusing} onClick={() => sendDecision('approved', '')}>
+        <Button loading={decisionMutation.isPending && !isRefusing} onClick={() => sendDecision('approved', '')}>
           {t(approval.kind === 'dayClosing' ? 'approval.approveClosing' : 'approval.approve')}
         </Button>
-        <Button variant="default" onClick={() => setRefusing(true)}>
+        <Button variant="default" onClick={() => setIsRefusing(true)}>
           {t('approval.refuse')}
         </Button>
       </Group>
       {isRefusing && (
         <ReasonDialog
           title={t('approval.refuseTitle')}
-          about={approval.title}
+          description={approval.title}
           label={t('approval.refuseReason')}
           hint={t('approval.refuseHint', { by: approval.requestedBy })}
           submitLabel={t('approval.refuse')}
           isDangerous
-          isPending={decisionWrite.isPending}
-          problem={decisionWrite.error}
-          close={() => setRefusing(false)}
+          isPending={decisionMutation.isPending}
+          problem={decisionMutation.error}
+          onClose={() => setIsRefusing(false)}
           onSubmit={(reason) => sendDecision('refused', reason)}
         />
       )}

@@ -1,20 +1,23 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm, type ReasonFormProps } from '#web/components/dialogs/ReasonForm.js';
+import { ReasonFormDialog, type ReasonFormDialogProps } from '#web/components/dialogs/ReasonForm.js';
 
-export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
+export interface ReasonDialogProps extends Omit<
+  ReasonFormDialogProps,
+  'about' | 'short' | 'size' | 'longest' | 'children'
+> {
   /** Description of the act and its consequences. */
-  readonly about: ReactNode;
+  readonly description: ReactNode;
 }
 
 /** Shows a dialog that describes an act and its consequences, and requires the reason, which the log records. */
-export function ReasonDialog({ about, ...formProps }: ReasonDialogProps) {
+export function ReasonDialog({ description, ...formProps }: ReasonDialogProps) {
   const { t } = useTranslation('days');
-  const aboutText = (
+  const explanation = (
     <Text component="div" size="sm">
-      {about}
+      {description}
     </Text>
   );
-  return <ReasonForm {...formProps} explanation={aboutText} tooShortMessage={t('reasonShort')} size="lg" />;
+  return <ReasonFormDialog {...formProps} explanation={explanation} tooShortMessage={t('reasonShort')} size="lg" />;
 }

@@ -9,14 +9,14 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 
 const tagStyles = {
   good: { icon: IconCheck, color: 'green' },
   closed: { icon: IconLock, color: 'green' },
   act: { icon: IconArrowRight, color: 'ink' },
   wait: { icon: IconClock, color: 'yellow' },
-  alarm: STATE_LOOKS.alarm,
+  alarm: STATE_TAG_STYLES.alarm,
   warning: { icon: IconAlertTriangle, color: 'orange' },
   refused: { icon: IconX, color: 'red' },
   plain: { icon: IconInfoCircle, color: 'gray' },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -8,7 +8,7 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const reversalWrite = useWrite(
+  const reversalMutation = useApiMutation(
     'post',
     '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal',
   );
@@ -17,14 +17,14 @@ export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentI
       {(close) => (
         <ReasonDialog
           title={t('undo.title')}
-          about={t('undo.text')}
+          description={t('undo.text')}
           label={t('reason')}
           submitLabel={t('askApproval')}
-          isPending={reversalWrite.isPending}
-          problem={reversalWrite.error}
-          close={close}
+          isPending={reversalMutation.isPending}
+          problem={reversalMutation.error}
+          onClose={close}
           onSubmit={(reason) =>
-            reversalWrite.mutate(
+            reversalMutation.mutate(
               { params: { path: { establishment, adjustmentId } }, body: { reason } },
               { onSuccess: close },
             )

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ReasonDialog } from './ReasonDialog.js';
@@ -8,21 +8,24 @@ import { ReasonDialog } from './ReasonDialog.js';
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const withdrawalWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
+  const withdrawalMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/approvals/{requestId}/withdrawal',
+  );
   const params = { path: { establishment, requestId } };
   return (
     <DialogButton label={t('withdraw.act')} size="xs" variant="default" mt={4}>
       {(close) => (
         <ReasonDialog
           title={t('withdraw.title')}
-          about={t('withdraw.text')}
+          description={t('withdraw.text')}
           label={t('withdraw.label')}
           submitLabel={t('withdraw.act')}
           isOptional
-          isPending={withdrawalWrite.isPending}
-          problem={withdrawalWrite.error}
-          close={close}
-          onSubmit={(reason) => withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close })}
+          isPending={withdrawalMutation.isPending}
+          problem={withdrawalMutation.error}
+          onClose={close}
+          onSubmit={(reason) => withdrawalMutation.mutate({ params, body: { reason } }, { onSuccess: close })}
         />
       )}
     </DialogButton>

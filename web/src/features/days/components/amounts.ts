@@ -1,18 +1,18 @@
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
 
 /**
  * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is not an amount,
  * so that unreadable input never becomes another figure.
  */
-export function parseAmount(text: string): string | null {
+export function normalizeAmount(text: string): string | null {
   const plainText = text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.');
   if (plainText === '') return '0';
   return /^\d{1,15}(\.\d{1,4})?$/u.test(plainText) ? plainText : null;
 }
 
 /** Writes minor units as a person types them: `1250,50` in French, `1250.50` in English. */
-export function formatMinorAsTyped(minor: string, exponent: number, language: string): string {
-  const text = formatTypedAmount(minor, exponent);
+export function formatMinorForInput(minor: string, currencyExponent: number, language: string): string {
+  const text = formatAmountForInput(minor, currencyExponent);
   return language === 'fr' ? text : text.replace(',', '.');
 }
 

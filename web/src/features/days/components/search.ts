@@ -1,4 +1,9 @@
-import { readChoice, withoutUndefined, readText, type RawSearch } from '#web/components/pages/search-params.js';
+import {
+  parseChoiceParam,
+  omitUndefined,
+  parseTextParam,
+  type RawSearch,
+} from '#web/components/pages/search-params.js';
 import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 
 /** Maximum length of a finding's key and of a return address. */
@@ -10,28 +15,28 @@ export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
 /** Reads the state that filters the days from the address. */
 export const parseDaysSearch = (parameters: RawSearch) =>
-  withoutUndefined({ state: readChoice(GAMING_DAY_STATES, parameters, 'state') });
+  omitUndefined({ state: parseChoiceParam(GAMING_DAY_STATES, parameters, 'state') });
 
 /** Reads the view, the order, the open finding and the open dialog of a day from the address. */
 export const parseDaySearch = (parameters: RawSearch) =>
-  withoutUndefined({
-    view: readChoice(FINDING_VIEWS, parameters, 'view'),
-    order: readChoice(FINDING_ORDERS, parameters, 'order'),
-    finding: readText(parameters, 'finding', MAX_TEXT_LENGTH),
-    act: readChoice(DAY_ACTIONS, parameters, 'act'),
+  omitUndefined({
+    view: parseChoiceParam(FINDING_VIEWS, parameters, 'view'),
+    order: parseChoiceParam(FINDING_ORDERS, parameters, 'order'),
+    finding: parseTextParam(parameters, 'finding', MAX_TEXT_LENGTH),
+    act: parseChoiceParam(DAY_ACTIONS, parameters, 'act'),
   });
 
 /** Reads the chosen requests (to decide, own, decided) from the address. */
 export const parseApprovalsSearch = (parameters: RawSearch) =>
-  withoutUndefined({ state: readChoice(['toDecide', 'mine', 'decided'], parameters, 'state') });
+  omitUndefined({ state: parseChoiceParam(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
 /** Reads a meter step from the address: two readings of a station, or a whole day of it, and the page to return to. */
 export const parseExceptionsSearch = (parameters: RawSearch) =>
-  withoutUndefined({
-    machine: readText(parameters, 'machine'),
-    station: readText(parameters, 'station'),
-    from: readText(parameters, 'from'),
-    to: readText(parameters, 'to'),
-    day: readText(parameters, 'day'),
-    back: readText(parameters, 'back', MAX_TEXT_LENGTH),
+  omitUndefined({
+    machine: parseTextParam(parameters, 'machine'),
+    station: parseTextParam(parameters, 'station'),
+    from: parseTextParam(parameters, 'from'),
+    to: parseTextParam(parameters, 'to'),
+    day: parseTextParam(parameters, 'day'),
+    back: parseTextParam(parameters, 'back', MAX_TEXT_LENGTH),
   });

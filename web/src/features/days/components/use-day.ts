@@ -1,16 +1,16 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
-export type DaySteps = Shape<'DaySteps'>;
-export type FindingDescription = Shape<'FindingDescription'>;
-export type ApprovalDescription = Shape<'ApprovalDescription'>;
-export type DayWork = Shape<'DayWorkView'>;
+export type DaySteps = ApiSchema<'DaySteps'>;
+export type FindingDescription = ApiSchema<'FindingDescription'>;
+export type ApprovalDescription = ApiSchema<'ApprovalDescription'>;
+export type DayTask = ApiSchema<'DayWorkView'>;
 
 /** Returns the establishment and day of the address, in the form of the server's routes. */
-export function useDayPath(): { readonly establishment: string; readonly day: string } {
+export function useDayPathParams(): { readonly establishment: string; readonly day: string } {
   const { day = '' } = useParams({ strict: false });
   return { establishment: useEstablishmentCode(), day };
 }
@@ -20,36 +20,36 @@ export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
   /** Changes some search parameters; undefined ones are removed from the address. */
-  const changeSearch = (changedParameters: {
+  const changeSearch = (changes: {
     [Key in keyof typeof search]: (typeof search)[Key] | undefined;
   }): void => {
     const nextSearch = Object.fromEntries(
-      Object.entries({ ...search, ...changedParameters }).filter(([, value]) => value !== undefined),
+      Object.entries({ ...search, ...changes }).filter(([, value]) => value !== undefined),
     );
     void navigate({ to: '.', search: nextSearch as never, replace: true, resetScroll: false });
   };
   return { search, changeSearch };
 }
 
-/** Returns true while a long task on the day is in progress. */
-export const isWorkRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
+/** Returns true while a long task on the day (reconciliation or closing) is in progress. */
+export const isTaskRunning = (task: DayTask | null | undefined): boolean => task?.endedAt === null;
 
 /**
  * Returns a text that changes with the last reconciliation and when a task starts or ends; other reads depend on it.
  */
-const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isWorkRunning(work))}`;
+const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isTaskRunning(work))}`;
 
 /**
  * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
  * ends, everything is refetched: a task may end before it was ever seen in progress.
  */
 export function useDaySteps() {
-  const path = useDayPath();
+  const path = useDayPathParams();
   const queryClient = useQueryClient();
-  const stepsQuery = useRead(
+  const stepsQuery = useApiQuery(
     '/api/establishments/{establishment}/days/{day}/steps',
     { params: { path } },
-    { refetchInterval: (query) => (isWorkRunning(query.state.data?.work) ? 1000 : 30_000) },
+    { refetchInterval: (query) => (isTaskRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
   const stateKey = stepsQuery.data === undefined ? null : buildStateKey(stepsQuery.data);
   const lastStateKey = useRef<string | null>(null);

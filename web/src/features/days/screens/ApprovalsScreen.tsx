@@ -2,14 +2,14 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { Approval } from '../components/Approval.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { ApprovalCard } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
@@ -23,7 +23,7 @@ export function ApprovalsScreen() {
   const mayDecide = useHasPermission('approvals.decide');
   const search = useSearch({ from: '/behind/$establishment/approvals' });
   const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
-  const countsQuery = useRead('/api/establishments/{establishment}/approval-descriptions/counts', {
+  const countsQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions/counts', {
     params: { path: { establishment } },
   });
   const labels = {
@@ -33,15 +33,15 @@ export function ApprovalsScreen() {
   };
   return (
     <>
-      <PageHead title={t('approvals.title')} summary={t('approvals.about')}>
+      <PageHeader title={t('approvals.title')} summary={t('approvals.about')}>
         <SegmentedControl
           aria-label={t('approvals.filter')}
           value={state}
           onChange={(value) => void navigate({ to: '.', search: { state: value } as never })}
           data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
         />
-      </PageHead>
-      <RequestList key={state} state={state} />
+      </PageHeader>
+      <ApprovalList key={state} state={state} />
     </>
   );
 }
@@ -50,46 +50,49 @@ export function ApprovalsScreen() {
  * Lists the approval requests of one state, latest first and page by page. Those decided here remain in the list and
  * show their outcome, even once the server leaves them out.
  */
-function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
+function ApprovalList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const query = { state, limit: 30 } as const;
   const request = { params: { path: { establishment }, query } };
-  const requestPages = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
-    buildReadKey(DESCRIPTIONS_PATH, request),
+  const approvalPages = usePagedQuery<ApiSchema<'ApprovalsPage'>, ApprovalDescription>(
+    buildQueryKey(DESCRIPTIONS_PATH, request),
     (after, signal) =>
-      fetchRead(
+      fetchQuery(
         DESCRIPTIONS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { before: after }) } } },
         signal,
       ),
     (page) => page.approvals,
   );
-  const [decidedHere, setDecidedHere] = useState<readonly ApprovalDescription[]>([]);
-  const listedIds = new Set(requestPages.data?.map(({ requestId }) => requestId));
-  const decidedElsewhere = decidedHere.filter(({ requestId }) => !listedIds.has(requestId));
-  const shownRequests = [...(requestPages.data ?? []), ...decidedElsewhere].sort(
+  const [locallyDecidedApprovals, setLocallyDecidedApprovals] = useState<readonly ApprovalDescription[]>([]);
+  const listedIds = new Set(approvalPages.data?.map(({ requestId }) => requestId));
+  const unlistedApprovals = locallyDecidedApprovals.filter(({ requestId }) => !listedIds.has(requestId));
+  const shownApprovals = [...(approvalPages.data ?? []), ...unlistedApprovals].sort(
     (requestA, requestB) => Number(requestB.requestId) - Number(requestA.requestId),
   );
-  const rememberDecided = (approval: ApprovalDescription): void =>
-    setDecidedHere((previous) => [...previous.filter(({ requestId }) => requestId !== approval.requestId), approval]);
+  const rememberDecision = (approval: ApprovalDescription): void =>
+    setLocallyDecidedApprovals((previous) => [
+      ...previous.filter(({ requestId }) => requestId !== approval.requestId),
+      approval,
+    ]);
   return (
     <>
-      {requestPages.error !== null && <ProblemBox problem={requestPages.error} />}
-      {requestPages.isPending && <Waiting />}
-      {requestPages.data !== undefined && shownRequests.length === 0 && (
-        <Empty title={t(`approvals.empty_${state}`)} explanation={t(`approvals.emptyText_${state}`)} />
+      {approvalPages.error !== null && <ProblemBox problem={approvalPages.error} />}
+      {approvalPages.isPending && <Loading />}
+      {approvalPages.data !== undefined && shownApprovals.length === 0 && (
+        <EmptyState title={t(`approvals.empty_${state}`)} explanation={t(`approvals.emptyText_${state}`)} />
       )}
       <Stack>
-        {shownRequests.map((approval) =>
+        {shownApprovals.map((approval) =>
           listedIds.has(approval.requestId) ? (
-            <Approval key={approval.requestId} approval={approval} onDecide={() => rememberDecided(approval)} />
+            <ApprovalCard key={approval.requestId} approval={approval} onDecide={() => rememberDecision(approval)} />
           ) : (
-            <DecidedRequest key={approval.requestId} approval={approval} />
+            <DecidedApproval key={approval.requestId} approval={approval} />
           ),
         )}
       </Stack>
-      <MoreButton pages={requestPages}>{t('more')}</MoreButton>
+      <LoadNextPageButton pages={approvalPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }
@@ -98,14 +101,14 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
  * Shows a request that was decided here, with its outcome once it is read. It stays in its place so that no other
  * request moves under the pointer.
  */
-function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
+function DecidedApproval({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
-  const requestQuery = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
+  const approvalQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
     params: { path: { establishment: useEstablishmentCode(), requestId } },
   });
   return (
     <div role="status">
-      <Approval approval={requestQuery.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
+      <ApprovalCard approval={approvalQuery.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
     </div>
   );
 }

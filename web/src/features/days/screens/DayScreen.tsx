@@ -3,21 +3,21 @@ import { IconFileText, IconLock, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Bridge } from '../components/closing/Bridge.js';
-import { CloseDayDialog, ReopenDayDialog } from '../components/closing/CloseDialog.js';
+import { RevenueBridge } from '../components/closing/Bridge.js';
+import { RequestClosingDialog, RequestReopeningDialog } from '../components/closing/CloseDialog.js';
 import { DayHistory } from '../components/closing/DayHistory.js';
-import { DayState } from '../components/closing/DayState.js';
+import { DayStateTag } from '../components/closing/DayState.js';
 import { DayStepList } from '../components/closing/DayStepList.js';
-import { Findings } from '../components/findings/Findings.js';
+import { DayFindings } from '../components/findings/Findings.js';
 import { Notice } from '../components/Notice.js';
 import { PriorPeriodAdjustments } from '../components/closing/PriorPeriod.js';
-import { WorkBanner } from '../components/closing/WorkBanner.js';
-import { useDayPath, useDaySearch, useDaySteps, type DaySteps } from '../components/use-day.js';
+import { TaskBanner } from '../components/closing/WorkBanner.js';
+import { useDayPathParams, useDaySearch, useDaySteps, type DaySteps } from '../components/use-day.js';
 
 /**
  * Shows the page of a gaming day: state, money, steps to the closing, findings (differences to explain), late figures
@@ -25,36 +25,36 @@ import { useDayPath, useDaySearch, useDaySteps, type DaySteps } from '../compone
  */
 export function DayScreen() {
   const { t } = useTranslation('days');
-  const { day } = useDayPath();
+  const { day } = useDayPathParams();
   const formats = useFormats();
   const stepsQuery = useDaySteps();
   const { search, changeSearch } = useDaySearch();
   const closeDialog = (): void => changeSearch({ act: undefined });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.formatDay(day) : day })}
-        summary={stepsQuery.data === undefined ? '' : <DayDescription steps={stepsQuery.data} />}
+        summary={stepsQuery.data === undefined ? '' : <DaySummary steps={stepsQuery.data} />}
       >
         {stepsQuery.data !== undefined && <DayActions steps={stepsQuery.data} />}
-      </PageHead>
+      </PageHeader>
       {stepsQuery.error !== null && <ProblemBox problem={stepsQuery.error} />}
-      {stepsQuery.isPending && <Waiting />}
+      {stepsQuery.isPending && <Loading />}
       {stepsQuery.data !== undefined && (
         <>
-          <WorkBanner work={stepsQuery.data.work} />
+          <TaskBanner work={stepsQuery.data.work} />
           <DayMoney day={day} title={t('day.money')} />
           {stepsQuery.data.state === 'open' ? (
             <DayStepList steps={stepsQuery.data} />
           ) : (
             <ClosingSummary steps={stepsQuery.data} />
           )}
-          <Bridge />
-          <Findings isOpen={stepsQuery.data.state === 'open'} />
+          <RevenueBridge />
+          <DayFindings isOpen={stepsQuery.data.state === 'open'} />
           <PriorPeriodAdjustments steps={stepsQuery.data} />
           <DayHistory />
-          {search.act === 'close' && <CloseDayDialog steps={stepsQuery.data} close={closeDialog} />}
-          {search.act === 'reopen' && <ReopenDayDialog close={closeDialog} />}
+          {search.act === 'close' && <RequestClosingDialog steps={stepsQuery.data} onClose={closeDialog} />}
+          {search.act === 'reopen' && <RequestReopeningDialog onClose={closeDialog} />}
         </>
       )}
     </>
@@ -62,12 +62,12 @@ export function DayScreen() {
 }
 
 /** Shows the state of the day, and its opening and closing times. */
-function DayDescription({ steps }: { readonly steps: DaySteps }) {
+function DaySummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <Group gap="xs" component="span">
-      <DayState state={steps.state} isWaiting={steps.closingRequest !== null} />
+      <DayStateTag state={steps.state} isWaiting={steps.closingRequest !== null} />
       <span>{t('day.bounds', { from: formatInstant(steps.opensAt), to: formatInstant(steps.closesAt) })}</span>
     </Group>
   );
@@ -76,7 +76,7 @@ function DayDescription({ steps }: { readonly steps: DaySteps }) {
 /** Shows buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
 function DayActions({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
+  const { establishment, day } = useDayPathParams();
   return (
     <>
       <Button

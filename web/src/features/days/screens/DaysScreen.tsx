@@ -1,19 +1,19 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { DayState } from '../components/closing/DayState.js';
+import { DayStateTag } from '../components/closing/DayState.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
-type Day = Shape<'ListedDay'>;
+type ListedDay = ApiSchema<'ListedDay'>;
 const DAYS_PATH = '/api/establishments/{establishment}/days';
 
 /** Shows the page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
@@ -23,10 +23,10 @@ export function DaysScreen() {
   const navigate = useNavigate();
   const { state } = useSearch({ from: '/behind/$establishment/days' });
   const request = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
-  const dayPages = usePagedQuery<Shape<'DaysPage'>, Day>(
-    buildReadKey(DAYS_PATH, request),
+  const dayPages = usePagedQuery<ApiSchema<'DaysPage'>, ListedDay>(
+    buildQueryKey(DAYS_PATH, request),
     (after, signal) =>
-      fetchRead(
+      fetchQuery(
         DAYS_PATH,
         {
           params: {
@@ -40,25 +40,25 @@ export function DaysScreen() {
   );
   return (
     <>
-      <PageHead title={t('days.title')} summary={t('days.about')}>
+      <PageHeader title={t('days.title')} summary={t('days.about')}>
         <SegmentedControl
           aria-label={t('days.filter')}
           value={state ?? 'all'}
           onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? {} : { state: value }) as never })}
           data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`days.filter_${value}`) }))}
         />
-      </PageHead>
+      </PageHeader>
       {dayPages.error !== null && <ProblemBox problem={dayPages.error} />}
-      {dayPages.isPending && <Waiting />}
-      {dayPages.data?.length === 0 && <Empty title={t('days.empty')} explanation={t('days.emptyText')} />}
+      {dayPages.isPending && <Loading />}
+      {dayPages.data?.length === 0 && <EmptyState title={t('days.empty')} explanation={t('days.emptyText')} />}
       {dayPages.data !== undefined && dayPages.data.length > 0 && <DayTable days={dayPages.data} />}
-      <MoreButton pages={dayPages}>{t('more')}</MoreButton>
+      <LoadNextPageButton pages={dayPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }
 
 /** Shows a table of gaming days. */
-function DayTable({ days }: { readonly days: readonly Day[] }) {
+function DayTable({ days }: { readonly days: readonly ListedDay[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
   return (
@@ -77,9 +77,9 @@ function DayTable({ days }: { readonly days: readonly Day[] }) {
 }
 
 /** Shows a day's row: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
-function DayRow({ day }: { readonly day: Day }) {
+function DayRow({ day }: { readonly day: ListedDay }) {
   const { t } = useTranslation('days');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <Table.Tr>
@@ -89,7 +89,7 @@ function DayRow({ day }: { readonly day: Day }) {
         </Anchor>
       </Table.Th>
       <Table.Td>
-        <DayState state={day.state} isWaiting={day.closingRequestedBy !== null} />
+        <DayStateTag state={day.state} isWaiting={day.closingRequestedBy !== null} />
       </Table.Td>
       <Table.Td>
         <OpenTasks day={day} />
@@ -109,7 +109,7 @@ function DayRow({ day }: { readonly day: Day }) {
 }
 
 /** Shows the open tasks of a day, each with its number. */
-function OpenTasks({ day }: { readonly day: Day }) {
+function OpenTasks({ day }: { readonly day: ListedDay }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;
   const openTasks = [

@@ -2,13 +2,13 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageLink } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
@@ -16,7 +16,7 @@ import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
-type Exception = Shape<'ExceptionRow'>;
+type MeterException = ApiSchema<'ExceptionRow'>;
 const EXCEPTIONS_PATH = '/api/establishments/{establishment}/meter-exceptions';
 const STEPS_PER_PAGE = 50;
 
@@ -26,14 +26,14 @@ export function ExceptionsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/meter-exceptions' });
   const { machine, station = '1', from, to, day, back } = search;
-  const showsStep = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
+  const isStepChosen = machine !== undefined && (day !== undefined || (from !== undefined && to !== undefined));
   return (
     <>
-      <PageHead
-        title={showsStep ? t('step.title', { machine, station }) : t('exceptions.title')}
-        summary={t(showsStep ? 'step.about' : 'exceptions.about')}
+      <PageHeader
+        title={isStepChosen ? t('step.title', { machine, station }) : t('exceptions.title')}
+        summary={t(isStepChosen ? 'step.about' : 'exceptions.about')}
       >
-        {showsStep && (
+        {isStepChosen && (
           <Button
             component={Link}
             to={back ?? `/${establishment}/meter-exceptions`}
@@ -43,8 +43,8 @@ export function ExceptionsScreen() {
             {t(back === undefined ? 'step.backToList' : 'step.back')}
           </Button>
         )}
-      </PageHead>
-      {showsStep ? (
+      </PageHeader>
+      {isStepChosen ? (
         <MeterStepView machine={machine} station={Number(station)} from={from} to={to} day={day} />
       ) : (
         <ExceptionList />
@@ -62,10 +62,10 @@ function ExceptionList() {
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment }, query: { limit: STEPS_PER_PAGE } } };
   const exceptionPages = usePagedQuery(
-    buildReadKey(EXCEPTIONS_PATH, request),
+    buildQueryKey(EXCEPTIONS_PATH, request),
     async (after, signal) => {
       const query = { limit: STEPS_PER_PAGE, ...(after === null ? {} : { after }) };
-      const rows = await fetchRead(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
+      const rows = await fetchQuery(EXCEPTIONS_PATH, { params: { path: { establishment }, query } }, signal);
       const lastRow = rows.at(-1);
       return {
         rows,
@@ -78,14 +78,14 @@ function ExceptionList() {
   return (
     <>
       {exceptionPages.error !== null && <ProblemBox problem={exceptionPages.error} />}
-      {exceptionPages.isPending && <Waiting />}
+      {exceptionPages.isPending && <Loading />}
       {exceptionPages.data?.length === 0 && (
-        <Empty title={t('exceptions.empty')} explanation={t('exceptions.emptyText')} />
+        <EmptyState title={t('exceptions.empty')} explanation={t('exceptions.emptyText')} />
       )}
       {exceptionPages.data !== undefined && exceptionPages.data.length > 0 && (
         <ExceptionTable rows={exceptionPages.data} />
       )}
-      <MoreButton pages={exceptionPages}>{t('more')}</MoreButton>
+      <LoadNextPageButton pages={exceptionPages}>{t('more')}</LoadNextPageButton>
     </>
   );
 }
@@ -94,9 +94,9 @@ function ExceptionList() {
  * Shows a table of meter steps (two successive readings) in doubt: machine, readings, reasons, and whether a settlement
  * is proposed.
  */
-function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
+function ExceptionTable({ rows }: { readonly rows: readonly MeterException[] }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const columns = ['machine', 'between', 'why', 'state'] as const;
   return (
@@ -126,7 +126,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
             {t('exceptions.fromTo', { from: formatInstant(row.earlierReadAt), to: formatInstant(row.laterReadAt) })}
           </Table.Td>
           <Table.Td>
-            <ExceptionReason row={row} />
+            <ExceptionReasons row={row} />
           </Table.Td>
           <Table.Td>
             <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
@@ -140,8 +140,8 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
 }
 
 /** Shows the reasons why a meter step is in doubt, each once. */
-function ExceptionReason({ row }: { readonly row: Exception }) {
+function ExceptionReasons({ row }: { readonly row: MeterException }) {
   const { t } = useTranslation('days');
-  const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];
-  return <Text size="sm">{codes.map((code) => t(`doubt.${code}`)).join(' · ')}</Text>;
+  const reasonCodes = [...new Set(row.exceptions.map(({ code }) => String(code)))];
+  return <Text size="sm">{reasonCodes.map((code) => t(`doubt.${code}`)).join(' · ')}</Text>;
 }

@@ -1,56 +1,56 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Returns the medium of money with that name; currency for an unknown one. */
-const findMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
+const parseMedium = (text: string) => CHANGE_MEDIA.find((candidate) => candidate === text) ?? 'currency';
 
 /**
  * Shows a dialog that records a change at a desk: money of one medium (currency, tokens, chips) exchanged for the same
  * amount of another. An unusual amount is confirmed first.
  */
-export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
+export function MoneyChangeDialog({ deskCode, onClose }: { readonly deskCode: string; readonly onClose: () => void }) {
   const { t } = useTranslation('desks');
-  const { findAmountError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
-  const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
+  const { validateAmount } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
+  const form = useTextForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
-    return name === 'amount' ? findAmountError(values.amount) : null;
+    return name === 'amount' ? validateAmount(values.amount) : null;
   });
-  const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/changes');
+  const changeMutation = useEstablishmentMutation('post', '/desks/{desk}/changes');
   const { values } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
   /** Records the change, announces it and closes the dialog. */
   const recordChange = (): void =>
-    changeWrite.mutate(
+    changeMutation.mutate(
       {
         path: { desk: deskCode },
         body: {
-          taken: findMedium(values.taken),
-          given: findMedium(values.given),
+          taken: parseMedium(values.taken),
+          given: parseMedium(values.given),
           amountMinor: toMinorUnits(values.amount),
         },
       },
-      announceAndClose(close, t('change.done')),
+      announceAndClose(onClose, t('change.done')),
     );
   return (
     <WriteDialog
       title={t('act.change')}
       submitLabel={t('change.send')}
       onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordChange())}
-      close={close}
-      mutation={changeWrite}
+      onClose={onClose}
+      mutation={changeMutation}
     >
       <Text size="sm">{t('change.about')}</Text>
       {(['taken', 'given'] as const).map((name) => (
-        <FieldSelect
+        <FormSelect
           key={name}
           label={t(`change.${name}`)}
           allowDeselect={false}
@@ -59,7 +59,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
         />
       ))}
       <AmountInput data-autofocus label={t('amount')} required {...form.getInputProps('amount')} />
-      {unusualAmount.amountQuestion}
+      {unusualAmount.confirmationPrompt}
     </WriteDialog>
   );
 }

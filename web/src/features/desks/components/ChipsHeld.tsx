@@ -10,10 +10,10 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
  * Shows a table of the chips and plaques (large rectangular chips) of a desk by kind: pieces, those promised to
  * transfers still open, and worth. Renders nothing when there are none.
  */
-export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
+export function DeskChipsTable({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
-  const { formatKind: formatKind } = useChipFormats();
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatChipKind } = useChipFormats();
+  const { formatMoney, formatCount } = useFormats();
   if (chips.length === 0) return null;
   return (
     <TitledSection title={t('chips.title')}>
@@ -30,7 +30,7 @@ export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
         {chips.map(({ medium, game, value, count: pieces, promised }) => (
           <Table.Tr key={`${medium}/${game}/${value}`}>
             <Table.Th scope="row" fw={400}>
-              {formatKind({ medium, game, valueMinor: BigInt(value) })}
+              {formatChipKind({ medium, game, valueMinor: BigInt(value) })}
             </Table.Th>
             <Table.Td className="figure">{formatCount(pieces)}</Table.Td>
             <Table.Td className="figure">{formatCount(promised)}</Table.Td>

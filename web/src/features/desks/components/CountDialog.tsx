@@ -2,52 +2,52 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
-import { PiecesFields, isPieceNumber, parsePieces, listPieceValues } from './PiecesFields.js';
-import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
-import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { DenominationFields, isBlankOrItemCount, parseDenominationCounts, listDenominations } from './PiecesFields.js';
+import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
+import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const DIFFERENCE_CODES: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
   /** Receives the recorded count. */
-  readonly onCounted: (count: Shape<'DeskCountRow'>) => void;
+  readonly onCounted: (count: ApiSchema<'DeskCountRow'>) => void;
 }
 
 /**
  * Returns the form of a blind count of a desk and its submission. The balance is not shown: the server reports a
- * difference, which then requires a reason and a witness (`isDifferent`). It also refuses a count during which money
+ * difference, which then requires a reason and a witness (`hasDifference`). It also refuses a count during which money
  * moved: `seenMovement` is the last movement at its start.
  */
-function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
+function useDeskCountForm({ desk: { deskCode, heldBy, lastMovement }, onClose, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
-  const { findAmountOrZeroError, findMissingError, findShortError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
+  const { validateAmountOrZero, validateRequired, validateLength } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
   const [movementAtStart] = useState(lastMovement);
-  const [isDifferent, setIsDifferent] = useState(false);
-  const pieceValues = listPieceValues(currency);
-  const mustHaveWitness = (typedValues: Readonly<Record<string, string>>): boolean =>
-    isDifferent || typedValues.outcome === 'handedOver' || typedValues.witness !== '';
+  const [hasDifference, setHasDifference] = useState(false);
+  const denominations = listDenominations(currency);
+  const isWitnessRequired = (inputs: Readonly<Record<string, string>>): boolean =>
+    hasDifference || inputs.outcome === 'handedOver' || inputs.witness !== '';
   const initialValues: Record<string, string> = {
-    ...Object.fromEntries(pieceValues.map((value) => [value, ''])),
+    ...Object.fromEntries(denominations.map((value) => [value, ''])),
     other: '',
     outcome: heldBy === null ? 'handedOver' : 'kept',
     reason: '',
@@ -55,56 +55,65 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     code: '',
     secret: '',
   };
-  const form = useTypedForm<string>(initialValues, (name, typed) => {
-    if (pieceValues.includes(name) || isChipField(name))
-      return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
+  const form = useTextForm<string>(initialValues, (name, inputs) => {
+    if (denominations.includes(name) || isChipField(name))
+      return isBlankOrItemCount(inputs[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const hasNothing = pieceValues.every((value) => typed[value] === '') && parseTypedChips(typed).length === 0;
-      if (typed.other === '') return hasNothing ? t('count.nothing') : null;
-      return findAmountOrZeroError(typed.other ?? '');
+      const hasNothing = denominations.every((value) => inputs[value] === '') && parseChipInputs(inputs).length === 0;
+      if (inputs.other === '') return hasNothing ? t('count.nothing') : null;
+      return validateAmountOrZero(inputs.other ?? '');
     }
-    if (name === 'reason') return isDifferent ? findShortError(typed.reason ?? '') : null;
+    if (name === 'reason') return hasDifference ? validateLength(inputs.reason ?? '') : null;
     if (name === 'code' || name === 'secret')
-      return mustHaveWitness(typed) ? findMissingError(typed[name] ?? '') : null;
+      return isWitnessRequired(inputs) ? validateRequired(inputs[name] ?? '') : null;
     return null;
   });
-  const countWrite = useWriteHere('post', '/api/establishments/{establishment}/desks/{desk}/counts');
-  const typed = form.values;
-  const pieces = parsePieces(pieceValues, typed);
-  const chips = parseTypedChips(typed);
-  const totalMinor = (sumPieces(pieces) + sumPieces(chips) + BigInt(toMinorUnits(typed.other ?? ''))).toString();
+  const countMutation = useEstablishmentMutation('post', '/desks/{desk}/counts');
+  const inputs = form.values;
+  const denominationCounts = parseDenominationCounts(denominations, inputs);
+  const chips = parseChipInputs(inputs);
+  const totalMinor = (
+    computePiecesTotal(denominationCounts) +
+    computePiecesTotal(chips) +
+    BigInt(toMinorUnits(inputs.other ?? ''))
+  ).toString();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const recordCount = (): void => {
-    const reason = typed.reason?.trim() ?? '';
+    const reason = inputs.reason?.trim() ?? '';
     const body = {
       countedMinor: totalMinor,
       seenMovement: movementAtStart,
-      pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
-      ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
-      outcome: COUNT_OUTCOMES.find((candidate) => candidate === typed.outcome) ?? 'kept',
+      pieces: denominationCounts.map(({ valueMinor, count }) => ({
+        valueMinor: valueMinor.toString(),
+        count: Number(count),
+      })),
+      ...(chips.length === 0 ? {} : { chips: serializeChips(chips) }),
+      outcome: COUNT_OUTCOMES.find((candidate) => candidate === inputs.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
-      ...(mustHaveWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
+      ...(isWitnessRequired(inputs)
+        ? { witness: { code: inputs.code?.trim() ?? '', secret: inputs.secret ?? '' } }
+        : {}),
     };
-    countWrite.mutate(
+    countMutation.mutate(
       { path: { desk: deskCode }, body },
       {
         onSuccess: (recordedCount) => {
-          announce(t('count.done', { desk: deskCode }));
+          notifySuccess(t('count.done', { desk: deskCode }));
           onCounted(recordedCount);
-          close();
+          onClose();
         },
-        onError: ({ code }) => setIsDifferent((previous) => previous || DIFFERENCE_CODES.includes(code)),
+        onError: ({ code }) => setHasDifference((previous) => previous || DIFFERENCE_CODES.includes(code)),
       },
     );
   };
   return {
     form,
-    countWrite,
-    pieceValues,
+    countMutation,
+    denominations,
     totalMinor,
-    isDifferent,
-    mustHaveWitness: mustHaveWitness(typed),
-    send: () => form.submit(recordCount),
+    hasDifference,
+    isWitnessRequired: isWitnessRequired(inputs),
+    submit: () => form.submit(recordCount),
   };
 }
 
@@ -117,11 +126,11 @@ export function DeskCountDialog(props: CountDialogProps) {
   const { deskCode } = props.desk;
   const [formKey, setFormKey] = useState(0);
   const queryClient = useQueryClient();
-  const startAgain = (): void =>
+  const restartCount = (): void =>
     void queryClient.invalidateQueries().then(() => setFormKey((previous) => previous + 1));
   return (
-    <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isPersistent>
-      <DeskCountForm key={formKey} {...props} onRestart={startAgain} />
+    <Dialog title={t('count.title', { desk: deskCode })} onClose={props.onClose} size="lg" isPersistent>
+      <DeskCountForm key={formKey} {...props} onRestart={restartCount} />
     </Dialog>
   );
 }
@@ -130,58 +139,59 @@ export function DeskCountDialog(props: CountDialogProps) {
  * Shows the form of a blind count: pieces, chips, outcome, and the witness. A desk without a holder can only be handed
  * over. When money moved during the count (`DESK_MOVED`), a button restarts it.
  */
-function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
+function DeskCountForm({ onRestart, ...props }: CountDialogProps & { readonly onRestart: () => void }) {
   const { t } = useTranslation('desks');
-  const { formatMoney: formatMoney } = useFormats();
-  const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useDeskCount(props);
+  const { formatMoney } = useFormats();
+  const { form, countMutation, denominations, totalMinor, hasDifference, isWitnessRequired, submit } =
+    useDeskCountForm(props);
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
   const outcomes = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
-  if (countWrite.error?.code === 'DESK_MOVED') {
+  if (countMutation.error?.code === 'DESK_MOVED') {
     return (
       <Stack>
-        <ProblemBox problem={countWrite.error} advice={t('count.movedAdvice')} />
+        <ProblemBox problem={countMutation.error} hint={t('count.movedAdvice')} />
         <Group justify="flex-end">
-          <Button onClick={startAgain}>{t('count.again')}</Button>
+          <Button onClick={onRestart}>{t('count.again')}</Button>
         </Group>
       </Stack>
     );
   }
   const problem =
-    countWrite.error !== null && DIFFERENCE_CODES.includes(countWrite.error.code) ? null : countWrite.error;
+    countMutation.error !== null && DIFFERENCE_CODES.includes(countMutation.error.code) ? null : countMutation.error;
   return (
     <WriteForm
       submitLabel={t('count.send')}
-      onSubmit={send}
-      close={props.close}
-      mutation={{ isPending: countWrite.isPending, error: problem }}
+      onSubmit={submit}
+      onClose={props.onClose}
+      mutation={{ isPending: countMutation.isPending, error: problem }}
     >
       <Text size="sm">{t('count.blind')}</Text>
-      <PiecesFields values={pieceValues} form={form} />
+      <DenominationFields denominations={denominations} form={form} />
       <AmountInput
-        label={t(pieceValues.length === 0 ? 'count.counted' : 'count.other')}
-        {...(pieceValues.length === 0 ? { required: true } : {})}
+        label={t(denominations.length === 0 ? 'count.counted' : 'count.other')}
+        {...(denominations.length === 0 ? { required: true } : {})}
         {...form.getInputProps('other')}
       />
-      {holdsChips(kind) && <ChipsFields offered={listKindsOfDesks(desks)} form={form} />}
+      {holdsChips(kind) && <ChipsFields offeredKinds={listChipKindsOfDesks(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{formatMoney(totalMinor)}</span>
       </Text>
-      {isDifferent && (
+      {hasDifference && (
         <Note color="yellow" role="alert">
           {t('count.off')}
         </Note>
       )}
-      <FieldRadios
+      <FormRadioGroup
         label={t('count.outcome')}
         field={form.getField('outcome')}
         choices={outcomes.map((value) => ({ value, label: t(`count.${value}`) }))}
       />
-      {isDifferent && (
+      {hasDifference && (
         <LongTextInput label={t('count.reason')} required maxLength={500} {...form.getInputProps('reason')} />
       )}
-      {outcome !== 'handedOver' && !isDifferent && (
+      {outcome !== 'handedOver' && !hasDifference && (
         <Checkbox
           size="md"
           label={t('count.withWitness')}
@@ -189,8 +199,8 @@ function DeskCountForm({ onRestart: startAgain, ...props }: CountDialogProps & {
           onChange={({ currentTarget }) => form.setValue('witness', currentTarget.checked ? 'yes' : '')}
         />
       )}
-      {mustHaveWitness && (
-        <ProofFields
+      {isWitnessRequired && (
+        <FormCredentialFieldset
           legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
           responsibility={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
           form={form}

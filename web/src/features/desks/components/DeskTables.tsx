@@ -2,14 +2,14 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextPicker } from '#web/components/figures/titled.js';
-import { useRows, type RowsRequest } from '#web/components/pages/rows.js';
+import { useTranslateText } from '#web/components/figures/titled.js';
+import { usePagedRows, type RowsRequest } from '#web/components/pages/rows.js';
 import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
@@ -20,9 +20,9 @@ const buildPageQuery = ({ before, limit }: RowsRequest) =>
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
 interface DeskTableProps {
-  readonly name: 'movements' | 'counts';
+  readonly tableName: 'movements' | 'counts';
   readonly columns: readonly string[];
-  readonly list: ReturnType<typeof useRows>;
+  readonly pages: ReturnType<typeof usePagedRows>;
   readonly children: ReactNode;
 }
 
@@ -30,16 +30,16 @@ interface DeskTableProps {
  * Shows a titled table of a desk, loaded page by page, with a text when it is empty. Columns of figures are aligned at
  * their end.
  */
-function DeskTable({ name, columns, list, children }: DeskTableProps) {
+function DeskTable({ tableName, columns, pages, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
-    <TitledSection title={t(`${name}.title`)}>
-      {list.problem !== null && <ProblemBox problem={list.problem} />}
-      {list.isLoading && <Waiting />}
-      {list.rows?.length === 0 && <Text c="dimmed">{t(`${name}.empty`)}</Text>}
-      {list.rows !== undefined && list.rows.length > 0 && (
+    <TitledSection title={t(`${tableName}.title`)}>
+      {pages.problem !== null && <ProblemBox problem={pages.problem} />}
+      {pages.isLoading && <Loading />}
+      {pages.rows?.length === 0 && <Text c="dimmed">{t(`${tableName}.empty`)}</Text>}
+      {pages.rows !== undefined && pages.rows.length > 0 && (
         <ListTable
-          label={t(`${name}.title`)}
+          label={t(`${tableName}.title`)}
           columns={columns.map((column) => ({
             label: t(`column.${column}`),
             isFigure: FIGURE_COLUMNS.includes(column),
@@ -49,40 +49,40 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
           {children}
         </ListTable>
       )}
-      <MoreButton list={list} />
+      <LoadMoreButton list={pages} />
     </TitledSection>
   );
 }
 
 /**
- * Shows a table of the movements of a desk, latest first and page by page. Users who count the desk (`isBlind`) do not
- * see the balance after each movement, so that they cannot count towards it.
+ * Shows a table of the movements of a desk, latest first and page by page. Users who count the desk (`hideBalance`) do
+ * not see the balance after each movement, so that they cannot count towards it.
  */
 export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
-  const translateText = useTextPicker();
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
-  const { formatList: formatChips } = useChipFormats();
+  const translateText = useTranslateText();
+  const { formatMoney, formatInstant } = useFormats();
+  const { formatChips } = useChipFormats();
   const movementsPath = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const movementPages = useRows<Shape<'DeskMovementRow'>>(
+  const movementPages = usePagedRows<ApiSchema<'DeskMovementRow'>>(
     [movementsPath, { path }],
     ({ movementNumber }) => String(movementNumber),
-    (page, signal) => fetchRead(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => fetchQuery(movementsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   /**
    * Returns the details of a movement in words: the media of a change, or the other place of a transfer. The place is
    * the strongroom when there is no other desk. A negative amount left this desk.
    */
-  const describeMovement = ({
+  const formatMovementDetails = ({
     kind,
     otherDesk,
     taken,
     given,
     changedMinor,
     amountMinor,
-  }: Shape<'DeskMovementRow'>): string => {
+  }: ApiSchema<'DeskMovementRow'>): string => {
     if (taken !== null && given !== null) {
       return t('movements.change', {
         taken: t(`medium.${taken}`),
@@ -91,11 +91,11 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
       });
     }
     if (kind !== 'transfer') return '';
-    const otherPlace = otherDesk ?? t('strongroom');
-    return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: otherPlace });
+    const otherLocation = otherDesk ?? t('strongroom');
+    return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: otherLocation });
   };
   return (
-    <DeskTable name="movements" columns={columns} list={movementPages}>
+    <DeskTable tableName="movements" columns={columns} pages={movementPages}>
       {movementPages.rows?.map((movement) => (
         <Table.Tr key={movement.movementNumber}>
           <Table.Th scope="row">{movement.movementNumber}</Table.Th>
@@ -103,7 +103,7 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
           <Table.Td>
             {translateText(DESK_MOVEMENTS[movement.kind].name)}
             <Text size="sm" c="dimmed">
-              {describeMovement(movement)}
+              {formatMovementDetails(movement)}
             </Text>
             {movement.chips.length > 0 && (
               <Text size="sm" c="dimmed">
@@ -129,17 +129,21 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
  */
 export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
-  const { formatList: formatChips } = useChipFormats();
+  const { formatMoney, formatInstant } = useFormats();
+  const { formatChips } = useChipFormats();
   const countsPath = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const countPages = useRows<Shape<'DeskCountRow'>>(
+  const countPages = usePagedRows<ApiSchema<'DeskCountRow'>>(
     [countsPath, { path }],
     ({ countId }) => countId,
-    (page, signal) => fetchRead(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
+    (page, signal) => fetchQuery(countsPath, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   return (
-    <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={countPages}>
+    <DeskTable
+      tableName="counts"
+      columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']}
+      pages={countPages}
+    >
       {countPages.rows?.map((count) => (
         <Table.Tr key={count.countId}>
           <Table.Th scope="row" fw={400}>

@@ -4,7 +4,7 @@ import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 const tabNames = ['desks', 'fills'] as const;
 
-/** Shows tabs: the desks, and the fills (coins that desks bring to hoppers); `here` is the open one. */
+/** Shows tabs: the desks, and the fills (coins that desks bring to hoppers); `currentTab` is the open one. */
 export function DeskTabs({ here }: { readonly here: (typeof tabNames)[number] }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -2,15 +2,15 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Returns whether a kind of desk has a room; a roving changeur has none. */
-const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
+const isStationaryKind = (kind: string): boolean => kind !== 'rovingChangeur';
 /** Returns whether a text may be the code of a desk. */
 const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
@@ -18,38 +18,38 @@ const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
  * Shows a dialog that creates a desk, empty and without a holder; the number is never used again. A stationary desk
  * requires a room, and an unusual float (fixed fund) a confirmation.
  */
-export function NewDeskDialog({ close }: { readonly close: () => void }) {
+export function NewDeskDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('desks');
-  const { findAmountOrZeroError, findMissingError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
-  const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
-    if (name === 'room') return isStationary(values.kind) ? findMissingError(values.room) : null;
+  const { validateAmountOrZero, validateRequired } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
+  const form = useTextForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
+    if (name === 'room') return isStationaryKind(values.kind) ? validateRequired(values.room) : null;
     if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
-    return name === 'float' ? findAmountOrZeroError(values.float) : null;
+    return name === 'float' ? validateAmountOrZero(values.float) : null;
   });
-  const deskWrite = useWriteHere('post', '/api/establishments/{establishment}/desks');
+  const deskMutation = useEstablishmentMutation('post', '/desks');
   const { deskCode, kind, room, float } = form.values;
-  const unusualAmount = useUnusualAmount(float, USUAL_FLOAT_MINOR);
+  const unusualAmount = useUnusualAmountCheck(float, USUAL_FLOAT_MINOR);
   /** Creates the desk, announces it and closes the dialog. */
   const createDesk = (): void =>
-    deskWrite.mutate(
+    deskMutation.mutate(
       {
         body: {
           deskCode: deskCode.trim(),
           kind: DESK_KINDS.find((candidate) => candidate === kind) ?? 'cashDesk',
-          ...(isStationary(kind) ? { room: room.trim() } : {}),
+          ...(isStationaryKind(kind) ? { room: room.trim() } : {}),
           floatMinor: toMinorUnits(float),
         },
       },
-      announceAndClose(close, t('new.done', { desk: deskCode.trim() })),
+      announceAndClose(onClose, t('new.done', { desk: deskCode.trim() })),
     );
   return (
     <WriteDialog
       title={t('new.open')}
       submitLabel={t('new.open')}
       onSubmit={() => form.submit(() => unusualAmount.checkAmount() && createDesk())}
-      close={close}
-      mutation={deskWrite}
+      onClose={onClose}
+      mutation={deskMutation}
     >
       <TextInput
         data-autofocus
@@ -60,13 +60,13 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         maxLength={20}
         {...form.getInputProps('deskCode')}
       />
-      <FieldSelect
+      <FormSelect
         label={t('new.kind')}
         allowDeselect={false}
         field={form.getField('kind')}
         data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
-      {isStationary(kind) && (
+      {isStationaryKind(kind) && (
         <TextInput
           label={t('room')}
           description={t('new.roomHint')}
@@ -76,7 +76,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         />
       )}
       <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.getInputProps('float')} />
-      {unusualAmount.amountQuestion}
+      {unusualAmount.confirmationPrompt}
     </WriteDialog>
   );
 }

@@ -1,19 +1,19 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Transfer = Shape<'TransferRow'>;
+type Transfer = ApiSchema<'TransferRow'>;
 
 const MAX_TRANSFERS = 100;
 
@@ -26,7 +26,7 @@ export function PendingTransfers() {
   const { personId } = usePerson();
   const mayProvision = useHasPermission('desks.provision');
   const { ownDesks } = useDesks();
-  const transfersQuery = useReadHere('/api/establishments/{establishment}/desk-transfers', {
+  const transfersQuery = useEstablishmentQuery('/desk-transfers', {
     query: { state: 'pending', limit: MAX_TRANSFERS },
   });
   if (transfersQuery.error !== null) return <ProblemBox problem={transfersQuery.error} />;
@@ -59,13 +59,13 @@ export function PendingTransfers() {
 /** Shows a pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Transfer; readonly canReceive: boolean }) {
   const { t } = useTranslation('desks');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
-  const { formatList: formatChips } = useChipFormats();
+  const { formatMoney, formatInstant } = useFormats();
+  const { formatChips } = useChipFormats();
   const { personId } = usePerson();
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
     transfer;
   const [openDialog, setOpenDialog] = useState<'refuse' | 'withdraw' | null>(null);
-  const places = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
+  const endpoints = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs">
@@ -73,7 +73,7 @@ function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Tran
           <Text fw={700} size="lg">
             {formatMoney(amountMinor)}
           </Text>
-          <Text>{t('pending.way', places)}</Text>
+          <Text>{t('pending.way', endpoints)}</Text>
           {chips.length > 0 && (
             <Text>{t('pending.ofWhich', { amount: formatMoney(chipsMinor), list: formatChips(chips) })}</Text>
           )}
@@ -96,7 +96,7 @@ function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Tran
         </Group>
       </Group>
       {openDialog !== null && (
-        <TransferReasonDialog transferId={transferId} act={openDialog} close={() => setOpenDialog(null)} />
+        <TransferReasonDialog transferId={transferId} action={openDialog} onClose={() => setOpenDialog(null)} />
       )}
     </Paper>
   );
@@ -105,59 +105,62 @@ function PendingTransferCard({ transfer, canReceive }: { readonly transfer: Tran
 /** Shows a button by which the receiver confirms that the transferred amount has arrived. */
 function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
-  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  const receiptMutation = useEstablishmentMutation('post', '/desk-transfers/{transferId}/receipt');
   return (
     <>
       <Button
         size="md"
-        loading={receiptWrite.isPending}
+        loading={receiptMutation.isPending}
         onClick={() =>
-          receiptWrite.mutate(
+          receiptMutation.mutate(
             { path: { transferId }, body: { isAccepted: true } },
-            { onSuccess: () => announce(t('pending.received', { amount })) },
+            { onSuccess: () => notifySuccess(t('pending.received', { amount })) },
           )
         }
       >
         {t('pending.receive', { amount })}
       </Button>
-      {receiptWrite.error !== null && <ProblemBox problem={receiptWrite.error} />}
+      {receiptMutation.error !== null && <ProblemBox problem={receiptMutation.error} />}
     </>
   );
 }
 
-interface TransferReasonProps {
+interface TransferReasonDialogProps {
   readonly transferId: string;
-  readonly act: 'refuse' | 'withdraw';
-  readonly close: () => void;
+  readonly action: 'refuse' | 'withdraw';
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog in which the receiver refuses a transfer, or the sender withdraws it, with the reason. A refusal is
  * sent as a receipt that is not accepted.
  */
-function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
+function TransferReasonDialog({ transferId, action, onClose }: TransferReasonDialogProps) {
   const { t } = useTranslation('desks');
   const params = { path: { establishment: useEstablishmentCode(), transferId } };
-  const refusalWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
-  const withdrawalWrite = useWrite(
+  const refusalMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt',
+  );
+  const withdrawalMutation = useApiMutation(
     'post',
     '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal',
   );
-  const write = act === 'refuse' ? refusalWrite : withdrawalWrite;
-  const send = (reason: string): void =>
-    act === 'refuse'
-      ? refusalWrite.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
-      : withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close });
+  const write = action === 'refuse' ? refusalMutation : withdrawalMutation;
+  const sendReason = (reason: string): void =>
+    action === 'refuse'
+      ? refusalMutation.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: onClose })
+      : withdrawalMutation.mutate({ params, body: { reason } }, { onSuccess: onClose });
   return (
     <WriteReasonForm
-      title={t(`pending.${act}Title`)}
-      explanation={t(`pending.${act}About`)}
+      title={t(`pending.${action}Title`)}
+      explanation={t(`pending.${action}About`)}
       label={t('reason')}
-      submitLabel={t(`pending.${act}`)}
+      submitLabel={t(`pending.${action}`)}
       maxLength={500}
       mutation={write}
-      close={close}
-      onSubmit={send}
+      onClose={onClose}
+      onSubmit={sendReason}
     />
   );
 }

@@ -1,109 +1,111 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { useHasPermission } from '#web/session/session.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_FLOAT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { USUAL_FLOAT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
-import { isPieceNumber } from './PiecesFields.js';
-import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
+import { isBlankOrItemCount } from './PiecesFields.js';
+import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const STRONGROOM = '-';
 /** Returns the desk of a chosen place for the server; null is the strongroom. */
-const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
+const toDeskCodeOrNull = (location: string): string | null => (location === STRONGROOM ? null : location);
 
 /**
  * Shows a dialog that sends money and chips from a desk or the strongroom to another; the receiver confirms it later.
  * The source is one of the user's own desks, or the strongroom with the permission to provision. Chips are offered only
  * when neither end is a desk without chips.
  */
-export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
+export function TransferDialog({ from, onClose }: { readonly from?: string; readonly onClose: () => void }) {
   const { t } = useTranslation('desks');
   const mayProvision = useHasPermission('desks.provision');
   const { desks = [], ownDesks } = useDesks();
-  const { formatMoney: formatMoney } = useFormats();
-  const { findMissingError, findShortError, findAmountOrZeroError, findAmountError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
+  const { formatMoney } = useFormats();
+  const { validateRequired, validateLength, validateAmountOrZero, validateAmount } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
   const initialValues: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
-  const form = useTypedForm<string>(initialValues, (name, typed) => {
-    const value = typed[name] ?? '';
-    if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
-    if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n)
-      return value === '' ? null : findAmountOrZeroError(value);
-    if (name === 'amount') return findAmountError(value);
-    if (name === 'reason') return findShortError(value);
-    if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
-    return findMissingError(value);
+  const form = useTextForm<string>(initialValues, (name, inputs) => {
+    const value = inputs[name] ?? '';
+    if (isChipField(name)) return isBlankOrItemCount(value) ? null : t('count.whole');
+    if (name === 'amount' && computePiecesTotal(parseChipInputs(inputs)) > 0n)
+      return value === '' ? null : validateAmountOrZero(value);
+    if (name === 'amount') return validateAmount(value);
+    if (name === 'reason') return validateLength(value);
+    if (name === 'to' && value === inputs.from && value !== '') return t('transfer.itself');
+    return validateRequired(value);
   });
-  const transferWrite = useWriteHere('post', '/api/establishments/{establishment}/desk-transfers');
+  const transferMutation = useEstablishmentMutation('post', '/desk-transfers');
   const { values } = form;
-  const { amount: typedAmount = '', from: source = '', to: destination = '' } = values;
+  const { amount: amountInput = '', from: source = '', to: destination = '' } = values;
   const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
   const canHoldChips = endDesks.every((desk) => desk === undefined || holdsChips(desk.kind));
-  const chips = canHoldChips ? parseTypedChips(values) : [];
-  const totalMinor = (BigInt(toMinorUnits(typedAmount)) + sumPieces(chips)).toString();
-  const unusualAmount = useUnusualAmount(typedAmount, USUAL_FLOAT_MINOR);
-  const strongroom = { value: STRONGROOM, label: t('strongroom') };
-  const sources = [
+  const chips = canHoldChips ? parseChipInputs(values) : [];
+  const totalMinor = (BigInt(toMinorUnits(amountInput)) + computePiecesTotal(chips)).toString();
+  const unusualAmount = useUnusualAmountCheck(amountInput, USUAL_FLOAT_MINOR);
+  const strongroomOption = { value: STRONGROOM, label: t('strongroom') };
+  const sourceOptions = [
     ...ownDesks.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
-    ...(mayProvision ? [strongroom] : []),
+    ...(mayProvision ? [strongroomOption] : []),
   ];
-  const destinations = [
+  const destinationOptions = [
     ...desks.map(({ deskCode, heldByName }) => ({
       value: deskCode,
       label: heldByName === null ? deskCode : t('transfer.toHeld', { desk: deskCode, name: heldByName }),
     })),
-    strongroom,
+    strongroomOption,
   ];
   /** Sends the transfer, announces it and closes the dialog. */
   const sendTransfer = (): void =>
-    transferWrite.mutate(
+    transferMutation.mutate(
       {
         body: {
-          fromDesk: parsePlace(source),
-          toDesk: parsePlace(destination),
+          fromDesk: toDeskCodeOrNull(source),
+          toDesk: toDeskCodeOrNull(destination),
           amountMinor: totalMinor,
-          ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
+          ...(chips.length === 0 ? {} : { chips: serializeChips(chips) }),
           reason: values.reason?.trim() ?? '',
         },
       },
-      announceAndClose(close, t('transfer.done')),
+      announceAndClose(onClose, t('transfer.done')),
     );
   return (
     <WriteDialog
       title={t('transfer.open')}
       submitLabel={t('transfer.send')}
       onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sendTransfer())}
-      close={close}
-      mutation={transferWrite}
+      onClose={onClose}
+      mutation={transferMutation}
       isPersistent
-      isDisabled={sources.length === 0}
+      isDisabled={sourceOptions.length === 0}
     >
-      <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
+      <Text size="sm">{t(sourceOptions.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
       {(['from', 'to'] as const).map((name) => (
-        <FieldSelect
+        <FormSelect
           key={name}
           label={t(`transfer.${name}`)}
           required
           allowDeselect={false}
           field={form.getField(name)}
-          data={(name === 'from' ? sources : destinations.filter(({ value }) => value !== source)).slice()}
+          data={(name === 'from' ? sourceOptions : destinationOptions.filter(({ value }) => value !== source)).slice()}
         />
       ))}
       <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />
-      {unusualAmount.amountQuestion}
+      {unusualAmount.confirmationPrompt}
       {canHoldChips && (
         <ChipsFields
-          offered={listKindsOfDesks(source === STRONGROOM ? desks : endDesks.slice(0, 1).flatMap((desk) => desk ?? []))}
+          offeredKinds={listChipKindsOfDesks(
+            source === STRONGROOM ? desks : endDesks.slice(0, 1).flatMap((desk) => desk ?? []),
+          )}
           form={form}
         />
       )}

@@ -2,27 +2,27 @@ import { Button, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
-import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
+import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useHoldsDesk, type Desk } from '#web/components/forms/desks.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { useIsDeskHolder, type Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ChangeDialog } from '../components/ChangeDialog.js';
+import { MoneyChangeDialog } from '../components/ChangeDialog.js';
 import { listChipDifferences, useChipFormats } from '#web/components/chips/chips.js';
-import { ChipsHeld } from '../components/ChipsHeld.js';
+import { DeskChipsTable } from '../components/ChipsHeld.js';
 import { DeskCountDialog } from '../components/CountDialog.js';
 import { DeskCounts, DeskMovements } from '../components/DeskTables.js';
-import { FloatDialog, RetireDeskDialog, RoomDialog } from '../components/DeskSettings.js';
+import { DeskFloatDialog, RetireDeskDialog, DeskRoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
-import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
+import { CashTicketDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows the page of one desk, found by the code in the address: its holder, contents, movements and counts, and the
@@ -32,29 +32,29 @@ export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { desk: requestedCode = '' } = useParams({ strict: false });
-  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
+  const desksQuery = useEstablishmentQuery('/desks');
   const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>
       <BackLink to={`/${establishment}/desks`}>{t('back')}</BackLink>
-      {desk === undefined && <PageHead title={t('titleOf', { desk: requestedCode })} />}
+      {desk === undefined && <PageHeader title={t('titleOf', { desk: requestedCode })} />}
       {desksQuery.error !== null && <ProblemBox problem={desksQuery.error} />}
-      {desksQuery.isPending && <Waiting />}
+      {desksQuery.isPending && <Loading />}
       {desksQuery.data !== undefined && desk === undefined && (
-        <Empty title={t('unknown')} explanation={t('unknownText')} />
+        <EmptyState title={t('unknown')} explanation={t('unknownText')} />
       )}
       {desk !== undefined && <DeskSheet desk={desk} />}
     </>
   );
 }
 
-type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
+type DeskAction = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
 /**
  * Returns the acts open to the user at a desk, by their permissions and whether they hold it; none at a retired one. A
  * roving changeur's desk has no room to move to, and only a desk without a holder can be retired.
  */
-function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
+function useAvailableDeskActions({ kind, heldBy, retiredAt }: Desk): readonly DeskAction[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
   const mayProvision = useHasPermission('desks.provision');
@@ -72,10 +72,10 @@ function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 }
 
 /** Shows the result of a recorded count: whether it agrees with the books, or the differences. */
-function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
+function CountResult({ count }: { readonly count: ApiSchema<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
-  const { formatMoney: formatMoney } = useFormats();
-  const { formatList: formatChips } = useChipFormats();
+  const { formatMoney } = useFormats();
+  const { formatChips } = useChipFormats();
   const { bookedMinor, countedMinor, differenceMinor, chips } = count;
   const differences = listChipDifferences(chips);
   const amounts = {
@@ -83,10 +83,10 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
     booked: formatMoney(bookedMinor),
     difference: formatMoney(differenceMinor),
   };
-  const agrees = differenceMinor === '0' && differences.length === 0;
+  const isInAgreement = differenceMinor === '0' && differences.length === 0;
   return (
-    <Note color={agrees ? 'green' : 'yellow'} role="status">
-      {t(agrees ? 'count.agrees' : 'count.differs', amounts)}
+    <Note color={isInAgreement ? 'green' : 'yellow'} role="status">
+      {t(isInAgreement ? 'count.agrees' : 'count.differs', amounts)}
       {differences.length > 0 && ` ${t('count.chips', { list: formatChips(differences) })}`}
     </Note>
   );
@@ -98,11 +98,11 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
  */
 function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
-  const availableActs = useDeskActs(desk);
-  const [openAct, setOpenAct] = useState<Act | null>(null);
-  const [recordedCount, setRecordedCount] = useState<Shape<'DeskCountRow'> | null>(null);
-  const close = (): void => setOpenAct(null);
+  const { formatMoney, formatInstant } = useFormats();
+  const availableActions = useAvailableDeskActions(desk);
+  const [openAction, setOpenAction] = useState<DeskAction | null>(null);
+  const [recordedCount, setRecordedCount] = useState<ApiSchema<'DeskCountRow'> | null>(null);
+  const close = (): void => setOpenAction(null);
   const {
     deskCode,
     kind,
@@ -115,10 +115,10 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
     pendingInMinor,
     pendingOutMinor,
   } = desk;
-  const isBlind = useHoldsDesk(desk);
-  const facts = [
-    { label: t('balance'), value: isBlind ? t('blind') : formatMoney(balanceMinor) },
-    ...(chipsMinor === '0' || isBlind
+  const isBalanceHidden = useIsDeskHolder(desk);
+  const details = [
+    { label: t('balance'), value: isBalanceHidden ? t('blind') : formatMoney(balanceMinor) },
+    ...(chipsMinor === '0' || isBalanceHidden
       ? []
       : [
           { label: t('cash'), value: formatMoney((BigInt(balanceMinor) - BigInt(chipsMinor)).toString()) },
@@ -132,39 +132,39 @@ function DeskSheet({ desk }: { readonly desk: Desk }) {
   ];
   return (
     <Stack>
-      <PageHead
+      <PageHeader
         title={t('titleOf', { desk: deskCode })}
         summary={`${t(`kind.${kind}`)}${room === '' ? '' : ` · ${room}`}`}
       >
-        <PrintedSlip path={`desk-statements/${deskCode}`} label={t('statement')} />
-        {availableActs.map((actName) => (
+        <PrintedSlipLink path={`desk-statements/${deskCode}`} label={t('statement')} />
+        {availableActions.map((action) => (
           <Button
-            key={actName}
+            key={action}
             size="md"
-            variant={actName === 'count' ? 'filled' : 'default'}
-            onClick={() => setOpenAct(actName)}
+            variant={action === 'count' ? 'filled' : 'default'}
+            onClick={() => setOpenAction(action)}
           >
-            {t(`act.${actName}`)}
+            {t(`act.${action}`)}
           </Button>
         ))}
-      </PageHead>
+      </PageHeader>
       {recordedCount !== null && <CountResult count={recordedCount} />}
-      {openAct === 'count' ? (
-        <DeskCountDialog desk={desk} close={close} onCounted={setRecordedCount} />
+      {openAction === 'count' ? (
+        <DeskCountDialog desk={desk} onClose={close} onCounted={setRecordedCount} />
       ) : (
         <>
-          <FactList facts={facts} columns={4} />
-          {!isBlind && <ChipsHeld desk={desk} />}
-          <DeskMovements deskCode={deskCode} isBlind={isBlind} />
+          <DescriptionList facts={details} columns={4} />
+          {!isBalanceHidden && <DeskChipsTable desk={desk} />}
+          <DeskMovements deskCode={deskCode} isBlind={isBalanceHidden} />
           <DeskCounts deskCode={deskCode} />
         </>
       )}
-      {openAct === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
-      {openAct === 'ticket' && <CashDialog deskCode={deskCode} close={close} />}
-      {openAct === 'transfer' && <TransferDialog from={deskCode} close={close} />}
-      {openAct === 'move' && <RoomDialog desk={desk} close={close} />}
-      {openAct === 'float' && <FloatDialog desk={desk} close={close} />}
-      {openAct === 'retire' && <RetireDeskDialog desk={desk} close={close} />}
+      {openAction === 'change' && <MoneyChangeDialog deskCode={deskCode} onClose={close} />}
+      {openAction === 'ticket' && <CashTicketDialog deskCode={deskCode} onClose={close} />}
+      {openAction === 'transfer' && <TransferDialog from={deskCode} onClose={close} />}
+      {openAction === 'move' && <DeskRoomDialog desk={desk} onClose={close} />}
+      {openAction === 'float' && <DeskFloatDialog desk={desk} onClose={close} />}
+      {openAction === 'retire' && <RetireDeskDialog desk={desk} onClose={close} />}
     </Stack>
   );
 }

@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useDesks, useHoldsDesk, type Desk } from '#web/components/forms/desks.js';
+import { useDesks, useIsDeskHolder, type Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Shows the page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
@@ -25,7 +25,7 @@ export function DesksScreen() {
   const mayOperate = useHasPermission('desks.operate');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && (
           <DialogButton
             label={t('new.open')}
@@ -33,15 +33,15 @@ export function DesksScreen() {
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            {(close) => <NewDeskDialog close={close} />}
+            {(close) => <NewDeskDialog onClose={close} />}
           </DialogButton>
         )}
         {mayOperate && (
           <DialogButton label={t('transfer.open')} size="md" leftSection={<IconArrowsExchange size={18} aria-hidden />}>
-            {(close) => <TransferDialog close={close} />}
+            {(close) => <TransferDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <DeskTabs here="desks" />
       <GuaranteeCash />
       <PendingTransfers />
@@ -57,21 +57,21 @@ export function DesksScreen() {
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { ownDesks } = useDesks();
-  const isShown = jurisdiction === 'AI67' && ownDesks.length === 0;
-  const holdingsQuery = useReadHere('/api/establishments/{establishment}/desks/holdings', {}, { enabled: isShown });
-  if (!isShown || holdingsQuery.data === undefined) return null;
+  const isCashVisible = jurisdiction === 'AI67' && ownDesks.length === 0;
+  const holdingsQuery = useEstablishmentQuery('/desks/holdings', {}, { enabled: isCashVisible });
+  if (!isCashVisible || holdingsQuery.data === undefined) return null;
   return <Text mb="md">{t('guaranteeCash', { amount: formatMoney(holdingsQuery.data.cashMinor) })}</Text>;
 }
 
 /** Shows the desks in use, and those that are retired. */
 function DeskLists() {
   const { t } = useTranslation('desks');
-  const desksQuery = useReadHere('/api/establishments/{establishment}/desks');
+  const desksQuery = useEstablishmentQuery('/desks');
   if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
-  if (desksQuery.data === undefined) return <Waiting />;
-  if (desksQuery.data.length === 0) return <Empty title={t('empty')} explanation={t('emptyText')} />;
+  if (desksQuery.data === undefined) return <Loading />;
+  if (desksQuery.data.length === 0) return <EmptyState title={t('empty')} explanation={t('emptyText')} />;
   const desksInUse = desksQuery.data.filter(({ retiredAt }) => retiredAt === null);
   const retiredDesks = desksQuery.data.filter((desk) => !desksInUse.includes(desk));
   return (
@@ -101,8 +101,8 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney } = useFormats();
-  const isBlind = useHoldsDesk(desk);
+  const { formatMoney } = useFormats();
+  const isBalanceHidden = useIsDeskHolder(desk);
   const { deskCode, kind, room, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
   const pendingTexts = [
     ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: formatMoney(pendingOutMinor) })]),
@@ -123,7 +123,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
           </Text>
         </Group>
         <Text size="xl" fw={700}>
-          {isBlind ? '' : formatMoney(balanceMinor)}
+          {isBalanceHidden ? '' : formatMoney(balanceMinor)}
         </Text>
         <Text size="sm">{heldByName === null ? t('heldByNobody') : t('heldBy', { name: heldByName })}</Text>
         {pendingTexts.map((text) => (

@@ -2,22 +2,22 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
-import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
+import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-const PATH = '/api/establishments/{establishment}/fills';
+const FILLS_PATH = '/api/establishments/{establishment}/fills';
 const fillColumns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
-type Fill = Shape<'FillRow'>;
+type Fill = ApiSchema<'FillRow'>;
 
 /** Shows the page of fills (coins brought to hoppers): one slip each, signed by the bringer and the witness. */
 export function FillsScreen() {
@@ -25,13 +25,13 @@ export function FillsScreen() {
   const mayFill = useHasPermission('desks.operate');
   return (
     <>
-      <PageHead title={t('fills.title')} summary={t('fills.about')}>
+      <PageHeader title={t('fills.title')} summary={t('fills.about')}>
         {mayFill && (
           <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewFillDialog close={close} />}
+            {(close) => <NewFillDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <DeskTabs here="fills" />
       <FillTable />
     </>
@@ -43,18 +43,18 @@ function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
   const [fillToVoid, setFillToVoid] = useState<Fill | null>(null);
-  const fillPages = useRows<Fill>(
-    [PATH, { path }],
+  const fillPages = usePagedRows<Fill>(
+    [FILLS_PATH, { path }],
     ({ slipNumber }) => slipNumber,
     ({ before, limit }, signal) => {
       const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return fetchRead(PATH, { params: { path, query } }, signal);
+      return fetchQuery(FILLS_PATH, { params: { path, query } }, signal);
     },
   );
   return (
     <>
       <PagedTable
-        list={fillPages}
+        pagedRows={fillPages}
         emptyTitle={t('fills.empty')}
         emptyText={t('fills.emptyText')}
         label={t('fills.title')}
@@ -62,7 +62,7 @@ function FillTable() {
         miw={860}
         renderRow={(fill) => <FillRow key={fill.slipNumber} fill={fill} openVoiding={() => setFillToVoid(fill)} />}
       />
-      {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} close={() => setFillToVoid(null)} />}
+      {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} onClose={() => setFillToVoid(null)} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ function FillTable() {
 /** Shows the row of a fill: slip, machine, amount, desk, people and prints. A user with a desk can void it, once. */
 function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoiding: () => void }) {
   const { t } = useTranslation('desks');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   const { ownDesks } = useDesks();
   const { slipNumber, happenedAt, machine, kind, amountMinor, deskCode, filledByName, witnessedByName } = fill;
   const { voidedAt, voidedByName, voidReason } = fill;
@@ -93,12 +93,12 @@ function FillRow({ fill, openVoiding }: { readonly fill: Fill; readonly openVoid
         </Text>
       </Table.Td>
       <Table.Td>
-        <PrintedSlip
+        <PrintedSlipLink
           path={`fill-slips/${slipNumber}`}
           label={t('fills.printOf', { number: slipNumber })}
           day={fill.gamingDay}
         />
-        <PrintedSlip
+        <PrintedSlipLink
           path={`fill-slips/${slipNumber}`}
           label={t('fills.receiptOf', { number: slipNumber })}
           day={fill.gamingDay}

@@ -2,41 +2,47 @@ import { Button, Checkbox, Code, CopyButton, Group, Stack, TextInput } from '@ma
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
+import { normalizeWholeNumber, isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-const OFFERED_PERMISSIONS = ['readings.ingest', 'events.enter'] as const;
+const TOKEN_PERMISSIONS = ['readings.ingest', 'events.enter'] as const;
 const MAX_TOKEN_DAYS = 366;
-const USUAL_DAYS = '365';
+const DEFAULT_LIFETIME_DAYS = '365';
 
 /**
  * Shows a dialog that creates a device's token (its secret for sending readings or events), with permissions and a
  * lifetime in days. The token is then shown once, to be copied.
  */
-export function NewTokenDialog({ close }: { readonly close: () => void }) {
+export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('devices');
-  const { t: namePermission } = useTranslation('rights');
+  const { t: translatePermission } = useTranslation('rights');
   const [name, setName] = useState('');
-  const [permissions, setPermissions] = useState<string[]>([...OFFERED_PERMISSIONS]);
-  const [typedDays, setTypedDays] = useState(USUAL_DAYS);
+  const [permissions, setPermissions] = useState<string[]>([...TOKEN_PERMISSIONS]);
+  const [lifetimeInput, setLifetimeInput] = useState(DEFAULT_LIFETIME_DAYS);
   const [newToken, setNewToken] = useState<string | null>(null);
-  const tokenWrite = useWriteHere('post', '/api/establishments/{establishment}/tokens');
-  const isValidLifetime = isWholeNumberWithin(typedDays, 1, MAX_TOKEN_DAYS);
+  const tokenMutation = useEstablishmentMutation('post', '/tokens');
+  const isValidLifetime = isWholeNumberInRange(lifetimeInput, 1, MAX_TOKEN_DAYS);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
-    const chosenPermissions = OFFERED_PERMISSIONS.filter((permission) => permissions.includes(permission));
-    tokenWrite.mutate(
-      { body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) } },
+    const chosenPermissions = TOKEN_PERMISSIONS.filter((permission) => permissions.includes(permission));
+    tokenMutation.mutate(
+      {
+        body: {
+          name: name.trim(),
+          permissions: chosenPermissions,
+          lifetimeDays: Number(normalizeWholeNumber(lifetimeInput)),
+        },
+      },
       { onSuccess: ({ token }) => setNewToken(token ?? '') },
     );
   };
   return (
     <Dialog
-      close={close}
+      onClose={onClose}
       size="lg"
       title={t(newToken === null ? 'new.title' : 'new.done')}
       isPersistent={newToken !== null}
@@ -45,10 +51,10 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
         <WriteForm
           submitLabel={t('new.send')}
           onSubmit={createToken}
-          close={close}
-          mutation={tokenWrite}
+          onClose={onClose}
+          mutation={tokenMutation}
           isDisabled={permissions.length === 0 || !isValidLifetime}
-          isCheckedByBrowser
+          nativeValidation
         >
           <TextInput
             label={t('new.name')}
@@ -61,17 +67,17 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
           />
           <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
             <Stack gap="xs" mt={4}>
-              {OFFERED_PERMISSIONS.map((permission) => (
-                <Checkbox key={permission} value={permission} label={namePermission(permission)} />
+              {TOKEN_PERMISSIONS.map((permission) => (
+                <Checkbox key={permission} value={permission} label={translatePermission(permission)} />
               ))}
             </Stack>
           </Checkbox.Group>
-          <WholeInput
+          <WholeNumberInput
             label={t('new.days')}
             description={t('new.daysHint', { days: MAX_TOKEN_DAYS })}
             required
-            value={typedDays}
-            setValue={setTypedDays}
+            value={lifetimeInput}
+            setValue={setLifetimeInput}
           />
         </WriteForm>
       ) : (
@@ -88,7 +94,7 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
                 </Button>
               )}
             </CopyButton>
-            <Button onClick={close}>{t('new.close')}</Button>
+            <Button onClick={onClose}>{t('new.close')}</Button>
           </Group>
         </Stack>
       )}

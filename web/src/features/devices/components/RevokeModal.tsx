@@ -1,25 +1,25 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface RevokeModalProps {
-  readonly token: Shape<'Token'>;
-  readonly close: () => void;
+export interface RevokeTokenDialogProps {
+  readonly token: ApiSchema<'Token'>;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that revokes a token permanently. */
-export function RevokeTokenDialog({ token, close }: RevokeModalProps) {
+export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   const { t } = useTranslation('devices');
-  const revocationWrite = useWriteHere('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
+  const revocationMutation = useEstablishmentMutation('post', '/tokens/{tokenId}/revoke');
   return (
     <WriteDialog
       title={t('revoke.of', { name: token.name })}
       submitLabel={t('revoke.button')}
-      onSubmit={() => revocationWrite.mutate({ path: { tokenId: token.tokenId } }, { onSuccess: close })}
-      close={close}
-      mutation={revocationWrite}
+      onSubmit={() => revocationMutation.mutate({ path: { tokenId: token.tokenId } }, { onSuccess: onClose })}
+      onClose={onClose}
+      mutation={revocationMutation}
     >
       <Text>{t('revoke.does')}</Text>
     </WriteDialog>

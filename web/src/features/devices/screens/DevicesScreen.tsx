@@ -1,20 +1,20 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NewTokenDialog } from '../components/NewTokenModal.js';
 import { RevokeTokenDialog } from '../components/RevokeModal.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-type Token = Shape<'Token'>;
+type Token = ApiSchema<'Token'>;
 
 /**
  * Shows the tokens (secrets) of the devices that send readings and events, and of users' scripts. Users with the
@@ -24,36 +24,40 @@ export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('tokens.manage');
-  const tokensQuery = useRead('/api/establishments/{establishment}/tokens', { params: { path: { establishment } } });
+  const tokensQuery = useApiQuery('/api/establishments/{establishment}/tokens', {
+    params: { path: { establishment } },
+  });
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
-        {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenDialog close={close} />}</DialogButton>}
-      </PageHead>
+      <PageHeader title={t('title')} summary={t('about')}>
+        {mayManage && (
+          <DialogButton label={t('new.open')}>{(close) => <NewTokenDialog onClose={close} />}</DialogButton>
+        )}
+      </PageHeader>
       {tokensQuery.error !== null && <ProblemBox problem={tokensQuery.error} />}
-      {tokensQuery.isPending && <Waiting />}
-      {tokensQuery.data?.length === 0 && <Empty title={t('empty.title')} explanation={t('empty.text')} />}
+      {tokensQuery.isPending && <Loading />}
+      {tokensQuery.data?.length === 0 && <EmptyState title={t('empty.title')} explanation={t('empty.text')} />}
       {tokensQuery.data !== undefined && tokensQuery.data.length > 0 && (
-        <TokenTable tokens={tokensQuery.data} revoke={setTokenToRevoke} />
+        <TokenTable tokens={tokensQuery.data} onRevoke={setTokenToRevoke} />
       )}
-      {tokenToRevoke !== null && <RevokeTokenDialog token={tokenToRevoke} close={() => setTokenToRevoke(null)} />}
+      {tokenToRevoke !== null && <RevokeTokenDialog token={tokenToRevoke} onClose={() => setTokenToRevoke(null)} />}
     </>
   );
 }
 
 interface TokenTableProps {
   readonly tokens: readonly Token[];
-  readonly revoke: (token: Token) => void;
+  readonly onRevoke: (token: Token) => void;
 }
 
 /** Shows a table of device tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
-function TokenTable({ tokens, revoke }: TokenTableProps) {
+function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
-  const { t: namePermission } = useTranslation('rights');
-  const { formatInstant: formatInstant } = useFormats();
-  const nowText = establishmentNow().toISOString();
-  const findState = ({ revokedAt, expiresAt }: Token): 'revoked' | 'expired' | 'valid' => {
+  const { t: translatePermission } = useTranslation('rights');
+  const { formatInstant } = useFormats();
+  const nowText = getServerTime().toISOString();
+  const getTokenState = ({ revokedAt, expiresAt }: Token): 'revoked' | 'expired' | 'valid' => {
     if (revokedAt !== null) return 'revoked';
     return expiresAt < nowText ? 'expired' : 'valid';
   };
@@ -66,7 +70,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
       miw={860}
     >
       {tokens.map((token) => {
-        const state = findState(token);
+        const state = getTokenState(token);
         return (
           <Table.Tr key={token.tokenId}>
             <Table.Th scope="row" fw={600}>
@@ -74,7 +78,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
             </Table.Th>
             <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
             <Table.Td>
-              <Text size="sm">{token.permissions.map((permission) => namePermission(permission)).join(', ')}</Text>
+              <Text size="sm">{token.permissions.map((permission) => translatePermission(permission)).join(', ')}</Text>
             </Table.Td>
             <Table.Td>
               <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">
@@ -90,7 +94,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
                   size="compact-sm"
                   variant="default"
                   aria-label={t('revoke.of', { name: token.name })}
-                  onClick={() => revoke(token)}
+                  onClick={() => onRevoke(token)}
                 >
                   {t('revoke.button')}
                 </Button>

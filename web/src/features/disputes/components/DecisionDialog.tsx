@@ -2,35 +2,35 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /**
  * Shows a dialog for the supervisor's decision on a dispute: pay an amount, or refuse, both with a reason. An unusual
  * amount must be confirmed.
  */
-export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
+export function DisputeDecisionDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const { currencyExponent } = useEstablishment();
-  const { findShortError, findAmountError } = useFieldErrors();
-  const { toDecimalUnits } = useTypedAmounts();
+  const { validateLength, validateAmount } = useFieldValidators();
+  const { toDecimalUnits } = useAmountParsers();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
-  const claimedAmount = claimedMinor === null ? '' : formatTypedAmount(claimedMinor, currencyExponent);
-  const form = useTypedForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
+  const claimedAmount = claimedMinor === null ? '' : formatAmountForInput(claimedMinor, currencyExponent);
+  const form = useTextForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
-    if (name === 'amount') return values.outcome === 'pay' ? findAmountError(values.amount) : null;
-    return findShortError(values.reason);
+    if (name === 'amount') return values.outcome === 'pay' ? validateAmount(values.amount) : null;
+    return validateLength(values.reason);
   });
-  const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
+  const decisionMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/decision');
   const { values } = form;
-  const unusualAmount = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT_MINOR);
   /** Records the decision, announces it and closes the dialog. */
   const recordDecision = (): void => {
     const reason = values.reason.trim();
@@ -38,21 +38,21 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
       values.outcome === 'pay'
         ? { outcome: 'pay' as const, amount: toDecimalUnits(values.amount), reason }
         : { outcome: 'refuse' as const, reason };
-    decisionWrite.mutate({ path: { disputeId }, body }, announceAndClose(close, t('decision.done')));
+    decisionMutation.mutate({ path: { disputeId }, body }, announceAndClose(onClose, t('decision.done')));
   };
   return (
     <WriteDialog
       title={t('decision.title')}
       submitLabel={t('decision.send')}
-      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordDecision())}
-      close={close}
-      mutation={decisionWrite}
+      onSubmit={() => form.submit(() => unusualAmountCheck.checkAmount() && recordDecision())}
+      onClose={onClose}
+      mutation={decisionMutation}
       size="lg"
       isPersistent
     >
       <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
       <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
-      <FieldRadios
+      <FormRadioGroup
         label={t('decision.question')}
         required
         field={form.getField('outcome')}
@@ -69,7 +69,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
           {...form.getInputProps('amount')}
         />
       )}
-      {unusualAmount.amountQuestion}
+      {unusualAmountCheck.confirmationPrompt}
       <LongTextInput
         label={t('decision.reason')}
         description={t('decision.reasonHint')}

@@ -1,20 +1,20 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { DecisionDialog } from './DecisionDialog.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { DisputeDecisionDialog } from './DecisionDialog.js';
 import { HearingDialog } from './HearingDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DisputeProps {
-  readonly dispute: Shape<'DisputeRow'>;
+  readonly dispute: ApiSchema<'DisputeRow'>;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface DisputeProps {
  */
 export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const { formatInstant: formatInstant, formatMoney: formatMoney } = useFormats();
+  const { formatInstant, formatMoney } = useFormats();
   const { disputeId, disputeNumber, machine, happenedAt, claimedMinor, hasCustomer } = dispute;
   const claimText = claimedMinor === null ? t('noClaim') : t('claimed', { amount: formatMoney(claimedMinor) });
   return (
@@ -69,7 +69,7 @@ function StatementText({ text }: { readonly text: string }) {
 /** Writes the author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <Text size="sm" c="dimmed">
       {t('by', { name, at: formatInstant(at) })}
@@ -94,7 +94,7 @@ function HearingStep({ dispute }: DisputeProps) {
       {mayHear && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.hear')} size="md">
-            {(close) => <HearingDialog dispute={dispute} close={close} />}
+            {(close) => <HearingDialog dispute={dispute} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -130,7 +130,7 @@ function DecisionStep({ dispute }: DisputeProps) {
       {isNext && mayDecide && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.decide')} size="md">
-            {(close) => <DecisionDialog dispute={dispute} close={close} />}
+            {(close) => <DisputeDecisionDialog dispute={dispute} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -143,10 +143,10 @@ function DecisionStep({ dispute }: DisputeProps) {
  */
 function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const mayInform = useHasPermission('disputes.decide');
   const { disputeId, outcome, toldAt: informedAt } = dispute;
-  const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
+  const noticeMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;
   const description =
     informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : formatInstant(informedAt);
@@ -156,13 +156,15 @@ function NoticeStep({ dispute }: DisputeProps) {
       title={t('steps.notice')}
       details={description}
     >
-      {noticeWrite.error !== null && <ProblemBox problem={noticeWrite.error} />}
+      {noticeMutation.error !== null && <ProblemBox problem={noticeMutation.error} />}
       {isNext && mayInform && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={noticeWrite.isPending}
-            onClick={() => noticeWrite.mutate({ path: { disputeId } }, { onSuccess: () => announce(t('steps.told')) })}
+            loading={noticeMutation.isPending}
+            onClick={() =>
+              noticeMutation.mutate({ path: { disputeId } }, { onSuccess: () => notifySuccess(t('steps.told')) })
+            }
           >
             {t('steps.tell')}
           </Button>

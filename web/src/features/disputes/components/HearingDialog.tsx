@@ -1,39 +1,39 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /**
  * Shows a dialog that records the technician's statement on a dispute; the technician confirms it with their own code
  * and secret.
  */
-export function HearingDialog({ dispute, close }: DisputeDialogProps) {
+export function HearingDialog({ dispute, onClose }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
-  const { findMissingError, findShortError } = useFieldErrors();
+  const { validateRequired, validateLength } = useFieldValidators();
   const { disputeId, customerStatement } = dispute;
-  const form = useTypedForm({ statement: '', code: '', secret: '' }, (name, values) =>
-    name === 'statement' ? findShortError(values[name]) : findMissingError(values[name]),
+  const form = useTextForm({ statement: '', code: '', secret: '' }, (name, values) =>
+    name === 'statement' ? validateLength(values[name]) : validateRequired(values[name]),
   );
-  const hearingWrite = useWriteHere('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
+  const hearingMutation = useEstablishmentMutation('post', '/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;
   /** Records the statement, announces it and closes the dialog. */
   const recordStatement = (): void =>
-    hearingWrite.mutate(
+    hearingMutation.mutate(
       { path: { disputeId }, body: { statement: statement.trim(), code: code.trim(), secret } },
-      announceAndClose(close, t('hearing.done')),
+      announceAndClose(onClose, t('hearing.done')),
     );
   return (
     <WriteDialog
       title={t('hearing.title')}
       submitLabel={t('hearing.send')}
       onSubmit={() => form.submit(recordStatement)}
-      close={close}
-      mutation={hearingWrite}
+      onClose={onClose}
+      mutation={hearingMutation}
       size="lg"
       isPersistent
     >
@@ -48,7 +48,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
         maxLength={4000}
         {...form.getInputProps('statement')}
       />
-      <ProofFields legend={t('hearing.who')} responsibility={t('hearing.whoAbout')} form={form} />
+      <FormCredentialFieldset legend={t('hearing.who')} responsibility={t('hearing.whoAbout')} form={form} />
     </WriteDialog>
   );
 }

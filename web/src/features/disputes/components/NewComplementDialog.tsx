@@ -3,40 +3,40 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { CombinationInput } from '#web/components/forms/fields/CombinationInput.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /**
  * Shows a dialog that records a complement (payment of what a machine failed to pay): the amounts paid and due. The
  * slip pays the difference. If the win already has a slip, the reason for another is required.
  */
-export function NewComplementDialog({ close }: { readonly close: () => void }) {
+export function NewComplementDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
-  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { findMissingError, findShortError, findAmountError, findAmountOrZeroError } = useFieldErrors();
-  const { toDecimalUnits } = useTypedAmounts();
-  const form = useTypedForm(
+  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateLength, validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { toDecimalUnits } = useAmountParsers();
+  const form = useTextForm(
     { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine' || name === 'combination') return findMissingError(value);
-      if (name === 'paid') return findAmountOrZeroError(value);
-      if (name === 'due') return findAmountError(value);
+      if (name === 'machine' || name === 'combination') return validateRequired(value);
+      if (name === 'paid') return validateAmountOrZero(value);
+      if (name === 'due') return validateAmount(value);
       if (name === 'wonAt') return parseInstant(value) === null ? t('acts:instant') : null;
-      return value === '' ? null : findShortError(value);
+      return value === '' ? null : validateLength(value);
     },
   );
-  const complementWrite = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
-  const isKnownWin = complementWrite.error?.code === 'WIN_ALREADY_OPENED';
+  const complementMutation = useQueuedMutation('post', '/api/establishments/{establishment}/complements');
+  const isWinAlreadyOpened = complementMutation.error?.code === 'WIN_ALREADY_OPENED';
   const { values, getInputProps } = form;
-  const unusualAmount = useUnusualAmount(form.values.due, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(form.values.due, USUAL_PAYMENT_MINOR);
   /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const recordComplement = (): void => {
     const [customer, anotherWinReason] = [values.customer.trim(), values.another.trim()];
@@ -49,7 +49,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       ...(customer === '' ? {} : { customer }),
       ...(anotherWinReason === '' ? {} : { anotherWinReason }),
     };
-    complementWrite.mutate(
+    complementMutation.mutate(
       {
         params: { path: { establishment } },
         body,
@@ -67,8 +67,8 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       },
       {
         onSuccess: ({ answer }) => {
-          if (answer !== null) announce(t('complements.entered', { number: answer.complementNumber }));
-          close();
+          if (answer !== null) notifySuccess(t('complements.entered', { number: answer.complementNumber }));
+          onClose();
         },
       },
     );
@@ -77,12 +77,12 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('complements.enter')}
       submitLabel={t('complements.send')}
-      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && recordComplement())}
-      close={close}
-      mutation={complementWrite}
+      onSubmit={() => form.submit(() => unusualAmountCheck.checkAmount() && recordComplement())}
+      onClose={onClose}
+      mutation={complementMutation}
       size="lg"
       isPersistent
-      advice={isKnownWin ? t('payouts:new.sameAdvice') : undefined}
+      problemHint={isWinAlreadyOpened ? t('payouts:new.sameAdvice') : undefined}
     >
       <Text size="sm">{t('complements.newAbout')}</Text>
       <TextInput
@@ -94,19 +94,19 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachineEcho number={values.machine} />
+      <MachinePreview number={values.machine} />
       <EventTimeInput label={t('complements.wonOn')} field={form.getField('wonAt')} />
       <CombinationInput
         label={t('complements.combination')}
         required
-        machine={values.machine}
+        machineNumber={values.machine}
         field={form.getField('combination')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <AmountInput label={t('complements.paidByMachine')} required data-step {...getInputProps('paid')} />
         <AmountInput label={t('complements.dueTo')} required data-step {...getInputProps('due')} />
       </SimpleGrid>
-      {unusualAmount.amountQuestion}
+      {unusualAmountCheck.confirmationPrompt}
       <TextInput
         label={t('customer')}
         description={t('customerHint')}
@@ -114,7 +114,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         maxLength={120}
         {...getInputProps('customer')}
       />
-      {isKnownWin && (
+      {isWinAlreadyOpened && (
         <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...getInputProps('another')} />
       )}
     </WriteDialog>

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
@@ -15,23 +15,23 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
  * Shows a dialog that opens a dispute over a payment: machine, time, the customer's own statement, and optionally the
  * claimed amount and the name.
  */
-export function NewDisputeDialog({ close }: { readonly close: () => void }) {
+export function NewDisputeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
-  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { findMissingError, findShortError, findAmountError } = useFieldErrors();
-  const { toDecimalUnits } = useTypedAmounts();
-  const form = useTypedForm(
+  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateLength, validateAmount } = useFieldValidators();
+  const { toDecimalUnits } = useAmountParsers();
+  const form = useTextForm(
     { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return findMissingError(value);
+      if (name === 'machine') return validateRequired(value);
       if (name === 'happenedAt') return parseInstant(value) === null ? t('acts:instant') : null;
-      if (name === 'claimed') return value === '' ? null : findAmountError(value);
-      return name === 'customer' && value === '' ? null : findShortError(value);
+      if (name === 'claimed') return value === '' ? null : validateAmount(value);
+      return name === 'customer' && value === '' ? null : validateLength(value);
     },
   );
-  const disputeWrite = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
+  const disputeMutation = useQueuedMutation('post', '/api/establishments/{establishment}/disputes');
   const { values, getInputProps } = form;
   /** Opens the dispute, or stores it on this device without network, announces it and closes the dialog. */
   const openDispute = (): void => {
@@ -42,7 +42,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       ...(values.claimed === '' ? {} : { claimed: toDecimalUnits(values.claimed) }),
       ...(values.customer.trim() === '' ? {} : { customer: values.customer.trim() }),
     };
-    disputeWrite.mutate(
+    disputeMutation.mutate(
       {
         params: { path: { establishment } },
         body,
@@ -57,8 +57,8 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       },
       {
         onSuccess: ({ answer }) => {
-          if (answer !== null) announce(t('new.opened', { number: answer.disputeNumber }));
-          close();
+          if (answer !== null) notifySuccess(t('new.opened', { number: answer.disputeNumber }));
+          onClose();
         },
       },
     );
@@ -68,8 +68,8 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       title={t('open')}
       submitLabel={t('new.send')}
       onSubmit={() => form.submit(openDispute)}
-      close={close}
-      mutation={disputeWrite}
+      onClose={onClose}
+      mutation={disputeMutation}
       size="lg"
       isPersistent
     >
@@ -81,7 +81,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachineEcho number={values.machine} />
+      <MachinePreview number={values.machine} />
       <EventTimeInput label={t('new.happenedOn')} field={form.getField('happenedAt')} />
       <LongTextInput
         label={t('new.statement')}

@@ -1,7 +1,7 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** Props of the dialog of each step of a dispute. */
 export interface DisputeDialogProps {
-  readonly dispute: Shape<'DisputeRow'>;
-  readonly close: () => void;
+  readonly dispute: ApiSchema<'DisputeRow'>;
+  readonly onClose: () => void;
 }

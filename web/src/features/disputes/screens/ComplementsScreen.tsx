@@ -3,23 +3,23 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
-import { WaitTags } from '#web/features/payouts/components/WaitTags.js';
+import { PayoutStateTags } from '#web/features/payouts/components/WaitTags.js';
 import { NewComplementDialog } from '../components/NewComplementDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
-const BOOK_COLUMNS = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
+const COMPLEMENT_COLUMNS = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const FIGURE_COLUMNS: readonly string[] = ['paid', 'due', 'difference'];
 
 /**
@@ -40,17 +40,17 @@ export function ComplementsScreen() {
   };
   return (
     <>
-      <PageHead title={t('complements.title')} summary={t('complements.about')}>
+      <PageHeader title={t('complements.title')} summary={t('complements.about')}>
         <DocumentLink reportName="complement-book" />
         {mayEnter && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialogOpen(true)}>
             {t('complements.enter')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <PayoutTabs openTab="complements" />
       <ComplementTable />
-      {isDialogOpen && <NewComplementDialog close={closeDialog} />}
+      {isDialogOpen && <NewComplementDialog onClose={closeDialog} />}
     </>
   );
 }
@@ -59,20 +59,20 @@ export function ComplementsScreen() {
 function ComplementTable() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
-  const complementPages = useRows<Shape<'ComplementRow'>>(
+  const complementPages = usePagedRows<ApiSchema<'ComplementRow'>>(
     [PATH, { path }],
     ({ complementNumber }) => complementNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
   if (complementPages.problem !== null) return <ProblemBox problem={complementPages.problem} />;
-  if (complementPages.rows === undefined) return <Waiting />;
+  if (complementPages.rows === undefined) return <Loading />;
   if (complementPages.rows.length === 0)
-    return <Empty title={t('complements.empty')} explanation={t('complements.emptyText')} />;
+    return <EmptyState title={t('complements.empty')} explanation={t('complements.emptyText')} />;
   return (
     <>
       <ListTable
         label={t('complements.title')}
-        columns={BOOK_COLUMNS.map((column) => ({
+        columns={COMPLEMENT_COLUMNS.map((column) => ({
           label: t(`complements.${column}`),
           isFigure: FIGURE_COLUMNS.includes(column),
         }))}
@@ -82,7 +82,7 @@ function ComplementTable() {
           <ComplementRow key={complement.complementNumber} complement={complement} />
         ))}
       </ListTable>
-      <MoreButton list={complementPages} />
+      <LoadMoreButton list={complementPages} />
     </>
   );
 }
@@ -91,10 +91,10 @@ function ComplementTable() {
  * Shows a complement (a payment of what a machine failed to pay): slip, machine, amounts paid and due, and their
  * difference. The customer's name is protected; only its presence is shown.
  */
-function ComplementRow({ complement }: { readonly complement: Shape<'ComplementRow'> }) {
+function ComplementRow({ complement }: { readonly complement: ApiSchema<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row">{complement.complementNumber}</Table.Th>
@@ -102,7 +102,7 @@ function ComplementRow({ complement }: { readonly complement: Shape<'ComplementR
         <Anchor component={Link} to={`/${establishment}/payouts/${complement.payoutId}`} underline="always" mr="xs">
           {t('complements.slipNumber', { number: complement.slipNumber })}
         </Anchor>
-        {complement.state === 'open' ? t('complements.toPay') : <WaitTags state={complement.state} waits={[]} />}
+        {complement.state === 'open' ? t('complements.toPay') : <PayoutStateTags state={complement.state} waits={[]} />}
       </Table.Td>
       <Table.Td>
         {complement.machine}

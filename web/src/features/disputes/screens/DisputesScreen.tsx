@@ -2,14 +2,14 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { DisputeCard } from '../components/Dispute.js';
 import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
@@ -25,13 +25,13 @@ export function DisputesScreen() {
   const mayOpen = useHasPermission('payouts.open');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayOpen && (
           <DialogButton label={t('open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewDisputeDialog close={close} />}
+            {(close) => <NewDisputeDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <PayoutTabs openTab="disputes" />
       <SegmentedControl
         aria-label={t('filter')}
@@ -52,26 +52,26 @@ export function DisputesScreen() {
 function DisputeList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
-  const disputePages = useRows<Shape<'DisputeRow'>>(
+  const disputePages = usePagedRows<ApiSchema<'DisputeRow'>>(
     [PATH, { path }],
     ({ disputeId }) => disputeId,
-    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
   if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
-  if (disputePages.rows === undefined) return <Waiting />;
-  const shownDisputes = showsAll
+  if (disputePages.rows === undefined) return <Loading />;
+  const visibleDisputes = showsAll
     ? disputePages.rows
     : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);
   const name = showsAll ? 'all' : 'waiting';
   return (
     <>
-      {shownDisputes.length === 0 && <Empty title={t(`empty.${name}`)} explanation={t(`emptyText.${name}`)} />}
+      {visibleDisputes.length === 0 && <EmptyState title={t(`empty.${name}`)} explanation={t(`emptyText.${name}`)} />}
       <Stack>
-        {shownDisputes.map((dispute) => (
+        {visibleDisputes.map((dispute) => (
           <DisputeCard key={dispute.disputeId} dispute={dispute} />
         ))}
       </Stack>
-      <MoreButton list={disputePages} />
+      <LoadMoreButton list={disputePages} />
     </>
   );
 }

@@ -5,14 +5,14 @@ import type { Document } from './request.js';
 export interface DocumentChoiceProps {
   readonly documents: readonly Document[];
   readonly chosenName: string;
-  readonly chooseDocument: (name: string) => void;
+  readonly onSelect: (name: string) => void;
 }
 
-/** Shows the choice of a document, each with its title and purpose; `chooseDocument` receives its name. */
-export function DocumentChoice({ documents, chosenName, chooseDocument }: DocumentChoiceProps) {
+/** Shows the choice of a document, each with its title and purpose; `onSelect` receives its name. */
+export function DocumentChoice({ documents, chosenName, onSelect }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (
-    <Radio.Group label={t('documents.which')} value={chosenName} onChange={chooseDocument}>
+    <Radio.Group label={t('documents.which')} value={chosenName} onChange={onSelect}>
       <Stack gap="sm" mt="xs">
         {documents.map(({ name, title, purpose }) => (
           <Radio key={name} value={name} label={title} description={purpose} />

@@ -16,18 +16,18 @@ import { LANGUAGES } from '#declarations/shapes/text.js';
 
 export interface DocumentFormProps {
   readonly catalogue: Catalogue;
-  readonly chosen: ChosenDocument;
+  readonly chosenDocument: ChosenDocument;
   readonly search: DocumentsSearch;
-  readonly changeSearch: (change: DocumentsSearch) => void;
+  readonly onSearchChange: (changedSearch: DocumentsSearch) => void;
 }
 
 /**
  * Shows the inputs of a document (period, machine, subject, purpose, language), how final its figures are, and its
  * links. Personal data is included only when a purpose is stated.
  */
-export function DocumentForm({ catalogue, chosen, search, changeSearch }: DocumentFormProps) {
+export function DocumentForm({ catalogue, chosenDocument, search, onSearchChange }: DocumentFormProps) {
   const { t } = useTranslation('control');
-  const { document } = chosen;
+  const { document } = chosenDocument;
   const language = search.language ?? currentLanguage();
   const permissions = useOwnEstablishment()?.permissions ?? [];
   const [purpose, setPurpose] = useState('');
@@ -37,16 +37,16 @@ export function DocumentForm({ catalogue, chosen, search, changeSearch }: Docume
       <Title order={2} size="h3">
         {document.title}
       </Title>
-      <PeriodChoice catalogue={catalogue} chosen={chosen} changeSearch={changeSearch} />
+      <PeriodChoice catalogue={catalogue} chosenDocument={chosenDocument} onSearchChange={onSearchChange} />
       {document.needsMachine && (
-        <MachineChoice machine={search.machine} chooseMachine={(machine) => changeSearch({ machine })} />
+        <MachineChoice machine={search.machine} onSelect={(machine) => onSearchChange({ machine })} />
       )}
       {document.subject !== null && (
         <SubjectChoice
           key={document.name}
           subjectNumber={search.of}
           subject={document.subject}
-          chooseSubject={(subjectNumber) => changeSearch({ of: subjectNumber ?? '' })}
+          onSubjectChange={(subjectNumber) => onSearchChange({ of: subjectNumber ?? '' })}
         />
       )}
       {document.personalTo !== null && mayReadPersonalData && (
@@ -68,13 +68,13 @@ export function DocumentForm({ catalogue, chosen, search, changeSearch }: Docume
           aria-labelledby="document-language"
           value={language}
           data={LANGUAGES.map((value) => ({ value, label: t(`documents.${value}`) }))}
-          onChange={(value) => changeSearch({ language: value === 'en' ? 'en' : 'fr' })}
+          onChange={(value) => onSearchChange({ language: value === 'en' ? 'en' : 'fr' })}
         />
       </div>
-      <DocumentStanding catalogue={catalogue} chosen={chosen} />
+      <DocumentStanding catalogue={catalogue} chosenDocument={chosenDocument} />
       <TimestampWarning timestamps={catalogue.timestamps} />
       <DocumentDownloads
-        chosen={chosen}
+        chosenDocument={chosenDocument}
         search={search}
         purpose={mayReadPersonalData ? purpose : ''}
         language={language}
@@ -83,8 +83,8 @@ export function DocumentForm({ catalogue, chosen, search, changeSearch }: Docume
   );
 }
 
-interface LinksProps {
-  readonly chosen: ChosenDocument;
+interface DocumentDownloadsProps {
+  readonly chosenDocument: ChosenDocument;
   readonly search: DocumentsSearch;
   /** Purpose of reading its personal data; empty: they stay protected. */
   readonly purpose: string;
@@ -95,11 +95,16 @@ interface LinksProps {
  * Shows the links that open the document or download it in each format, or which input is still missing. A purpose of
  * fewer than three characters is not sent.
  */
-function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, purpose, language }: LinksProps) {
+function DocumentDownloads({
+  chosenDocument,
+  search: { machine, of: subjectNumber },
+  purpose,
+  language,
+}: DocumentDownloadsProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const period = buildRequestedPeriod(chosen);
-  const { name, needsMachine, subject } = chosen.document;
+  const period = buildRequestedPeriod(chosenDocument);
+  const { name, needsMachine, subject } = chosenDocument.document;
   const trimmedPurpose = purpose.trim();
   if (period === undefined) return <Text role="status">{t('documents.incomplete')}</Text>;
   if (needsMachine && machine === undefined) return <Text role="status">{t('documents.chooseMachine')}</Text>;
@@ -112,7 +117,7 @@ function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, pur
     ...(subject === null ? {} : { of: subjectNumber }),
     ...(trimmedPurpose.length < 3 ? {} : { purpose: trimmedPurpose }),
   };
-  const buildAddress = (format: string, disposition?: string): string =>
+  const buildDocumentUrl = (format: string, disposition?: string): string =>
     buildEstablishmentUrl(establishment, `reports/${name}`, { format, disposition, ...documentQuery });
   const downloadIcon = <IconDownload size={16} aria-hidden />;
   return (
@@ -120,7 +125,7 @@ function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, pur
       <Group gap="xs">
         <Button
           component="a"
-          href={buildAddress('pdf', 'inline')}
+          href={buildDocumentUrl('pdf', 'inline')}
           target="_blank"
           rel="noopener"
           leftSection={<IconExternalLink size={16} aria-hidden />}
@@ -128,14 +133,14 @@ function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, pur
         >
           {t('documents.open')}
         </Button>
-        <Button component="a" href={buildAddress('pdf')} download variant="default" leftSection={downloadIcon}>
+        <Button component="a" href={buildDocumentUrl('pdf')} download variant="default" leftSection={downloadIcon}>
           {t('documents.pdf')}
         </Button>
         {(['xlsx', 'csv', 'json'] as const).map((format) => (
           <Button
             key={format}
             component="a"
-            href={buildAddress(format)}
+            href={buildDocumentUrl(format)}
             download
             variant="default"
             leftSection={downloadIcon}

@@ -2,7 +2,7 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -10,18 +10,18 @@ import { buildRequestedPeriod, type Catalogue, type ChosenDocument } from './req
 
 export interface DocumentStandingProps {
   readonly catalogue: Catalogue;
-  readonly chosen: ChosenDocument;
+  readonly chosenDocument: ChosenDocument;
 }
 
 /**
  * Shows how many days of the period are closed, and so how final the document's figures are. Renders nothing for a
  * document as on one day, or while the period is incomplete.
  */
-export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
+export function DocumentStanding({ catalogue, chosenDocument }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
-  const period = buildRequestedPeriod(chosen);
-  const isPeriodNeeded = chosen.document.period !== 'asOn' && period !== undefined;
-  const standingQuery = useRead(
+  const period = buildRequestedPeriod(chosenDocument);
+  const isPeriodNeeded = chosenDocument.document.period !== 'asOn' && period !== undefined;
+  const standingQuery = useApiQuery(
     '/api/establishments/{establishment}/documents/standing',
     { params: { path: { establishment }, query: period ?? {} } },
     { enabled: isPeriodNeeded },
@@ -29,28 +29,29 @@ export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   if (!isPeriodNeeded) return null;
   if (standingQuery.error !== null) return <ProblemBox problem={standingQuery.error} />;
   if (standingQuery.data === undefined) return null;
-  return <StandingMessage catalogue={catalogue} chosen={chosen} standing={standingQuery.data} />;
+  return <StandingMessage catalogue={catalogue} chosenDocument={chosenDocument} standing={standingQuery.data} />;
 }
 
-interface StateMessageProps extends DocumentStandingProps {
-  readonly standing: Shape<'PeriodStanding'>;
+interface StandingMessageProps extends DocumentStandingProps {
+  readonly standing: ApiSchema<'PeriodStanding'>;
 }
 
 /**
  * Shows how many days of the period are closed, open or missing, and for a single open day a link to it. `standing` are
  * the server's numbers. A document of closed days only leaves the open ones out.
  */
-function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
+function StandingMessage({ catalogue, chosenDocument, standing }: StandingMessageProps) {
   const { t } = useTranslation('control');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const isOfDay = chosen.document.period === 'day';
-  const isOfClosed = chosen.document.period === 'closed';
+  const isDayDocument = chosenDocument.document.period === 'day';
+  const isClosedDaysDocument = chosenDocument.document.period === 'closed';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
   const presentStates = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
   const bounds = { first: formatDay(catalogue.firstDay), last: formatDay(catalogue.lastDay) };
-  const emptyText = isOfDay && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
+  const emptyText =
+    isDayDocument && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
   return (
     <Alert
       role="status"
@@ -62,11 +63,13 @@ function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
       <List size="sm">
         {presentStates.map((name) => (
           <List.Item key={name}>
-            {t(`documents.${isOfClosed && name === 'open' ? 'leftOut' : name}`, { count: Number(standing[name]) })}
+            {t(`documents.${isClosedDaysDocument && name === 'open' ? 'leftOut' : name}`, {
+              count: Number(standing[name]),
+            })}
           </List.Item>
         ))}
       </List>
-      {isOfDay && !isEmpty && !isFinal && (
+      {isDayDocument && !isEmpty && !isFinal && (
         <Text size="sm" mt="xs">
           {t('documents.dayOpen')}{' '}
           <Anchor component={Link} to={`/${establishment}/days/${standing.firstDay}`} inherit>

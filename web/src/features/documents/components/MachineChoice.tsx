@@ -2,25 +2,25 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
 export interface MachineChoiceProps {
   readonly machine: string | undefined;
-  readonly chooseMachine: (machine: string) => void;
+  readonly onSelect: (machine: string) => void;
 }
 
 /**
- * Shows a search for one machine by any of its inventory data; `chooseMachine` receives its number. The chosen machine
+ * Shows a search for one machine by any of its inventory data; `onSelect` receives its number. The chosen machine
  * stays in the list even when the search does not find it.
  */
-export function MachineChoice({ machine, chooseMachine }: MachineChoiceProps) {
+export function MachineChoice({ machine, onSelect }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const [typedText, setTypedText] = useState(machine ?? '');
   const [search] = useDebouncedValue(typedText.trim(), 200);
   const isChosen = search === machine || search === '';
-  const machinesQuery = useRead('/api/establishments/{establishment}/machines', {
+  const machinesQuery = useApiQuery('/api/establishments/{establishment}/machines', {
     params: { path: { establishment }, query: { limit: 20, ...(isChosen ? {} : { search }) } },
   });
   const machineOptions = (machinesQuery.data?.machines ?? []).map(({ sbmNumber, maker, model }) => ({
@@ -41,7 +41,7 @@ export function MachineChoice({ machine, chooseMachine }: MachineChoiceProps) {
       nothingFoundMessage={t('documents.noMachine')}
       onSearchChange={(text) => setTypedText(text.split(' · ')[0] ?? '')}
       onChange={(value) => {
-        if (value !== null) chooseMachine(value);
+        if (value !== null) onSelect(value);
       }}
     />
   );

@@ -9,8 +9,8 @@ import type { DocumentsSearch } from './search.js';
 
 export interface PeriodChoiceProps {
   readonly catalogue: Catalogue;
-  readonly chosen: ChosenDocument;
-  readonly changeSearch: (change: DocumentsSearch) => void;
+  readonly chosenDocument: ChosenDocument;
+  readonly onSearchChange: (changedSearch: DocumentsSearch) => void;
 }
 
 /**
@@ -18,8 +18,8 @@ export interface PeriodChoiceProps {
  */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
-  const { chosen, changeSearch } = props;
-  const acceptedKinds = listPeriodKinds(chosen.document);
+  const { chosenDocument, onSearchChange } = props;
+  const acceptedKinds = listPeriodKinds(chosenDocument.document);
   const isNarrow = useMediaQuery('(max-width: 36em)');
   return (
     <div>
@@ -32,9 +32,9 @@ export function PeriodChoice(props: PeriodChoiceProps) {
             aria-labelledby="document-period"
             mb="sm"
             orientation={isNarrow ? 'vertical' : 'horizontal'}
-            value={chosen.kind}
+            value={chosenDocument.kind}
             data={acceptedKinds.map((kind) => ({ value: kind, label: t(`documents.kind_${kind}`) }))}
-            onChange={(kind) => changeSearch({ kind })}
+            onChange={(kind) => onSearchChange({ kind })}
           />
         </>
       )}
@@ -46,32 +46,34 @@ export function PeriodChoice(props: PeriodChoiceProps) {
 /**
  * Shows the fields of the chosen kind of period: a day, a month, a season, the year up to a day, or both its limits.
  */
-function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
+function PeriodFields({ catalogue, chosenDocument, onSearchChange }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
-  const { formatDay: formatDay } = useFormats();
-  const { kind, document } = chosen;
-  const changeDay = (name: 'day' | 'from' | 'to') => (value: string | undefined) =>
-    changeSearch(value === undefined ? {} : { [name]: value });
+  const { formatDay } = useFormats();
+  const { kind, document } = chosenDocument;
+  const createDayChangeHandler = (name: 'day' | 'from' | 'to') => (value: string | undefined) =>
+    onSearchChange(value === undefined ? {} : { [name]: value });
   switch (kind) {
     case 'day':
       return (
         <DayInput
           label={t(document.period === 'asOn' ? 'documents.asOn' : 'documents.day')}
-          day={chosen.day}
-          onChange={changeDay('day')}
+          day={chosenDocument.day}
+          onChange={createDayChangeHandler('day')}
         />
       );
     case 'yearTo':
-      return <DayInput label={t('documents.yearTo')} day={chosen.day} onChange={changeDay('day')} />;
+      return (
+        <DayInput label={t('documents.yearTo')} day={chosenDocument.day} onChange={createDayChangeHandler('day')} />
+      );
     case 'month':
       return (
         <MonthPickerInput
           label={t('documents.month')}
-          value={chosen.month === undefined ? null : `${chosen.month}-01`}
+          value={chosenDocument.month === undefined ? null : `${chosenDocument.month}-01`}
           valueFormat="MMMM YYYY"
           locale={i18n.language}
           w={220}
-          onChange={(value) => changeSearch(value === null ? {} : { month: value.slice(0, 7) })}
+          onChange={(value) => onSearchChange(value === null ? {} : { month: value.slice(0, 7) })}
         />
       );
     case 'season':
@@ -80,19 +82,19 @@ function PeriodFields({ catalogue, chosen, changeSearch }: PeriodChoiceProps) {
           label={t('documents.season')}
           w={280}
           allowDeselect={false}
-          value={chosen.season ?? null}
+          value={chosenDocument.season ?? null}
           data={catalogue.seasons.map(({ season, firstDay, lastDay }) => ({
             value: season,
             label: t('documents.seasonOf', { first: formatDay(firstDay), last: formatDay(lastDay) }),
           }))}
-          onChange={(season) => changeSearch(season === null ? {} : { season })}
+          onChange={(season) => onSearchChange(season === null ? {} : { season })}
         />
       );
     case 'range':
       return (
         <Group gap="sm" align="flex-end">
-          <DayInput label={t('from')} day={chosen.from} onChange={changeDay('from')} />
-          <DayInput label={t('to')} day={chosen.to} onChange={changeDay('to')} />
+          <DayInput label={t('from')} day={chosenDocument.from} onChange={createDayChangeHandler('from')} />
+          <DayInput label={t('to')} day={chosenDocument.to} onChange={createDayChangeHandler('to')} />
         </Group>
       );
   }

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 export interface SubjectChoiceProps {
   readonly subjectNumber: string | undefined;
   readonly subject: 'number' | 'desk';
-  readonly chooseSubject: (of: string | undefined) => void;
+  readonly onSubjectChange: (of: string | undefined) => void;
 }
 
 /**
- * Shows a field for the document's subject: the official number of a slip or a dispute, or a desk. `chooseSubject`
+ * Shows a field for the document's subject: the official number of a slip or a dispute, or a desk. `onSubjectChange`
  * receives it once typing pauses; undefined when the field is empty.
  */
-export function SubjectChoice({ subjectNumber, subject, chooseSubject }: SubjectChoiceProps) {
+export function SubjectChoice({ subjectNumber, subject, onSubjectChange }: SubjectChoiceProps) {
   const { t } = useTranslation('control');
   const [typedText, setTypedText] = useState(subjectNumber ?? '');
-  const chooseLater = useDebouncedCallback(
-    (text: string) => chooseSubject(text.trim() === '' ? undefined : text.trim()),
+  const reportSubjectDebounced = useDebouncedCallback(
+    (text: string) => onSubjectChange(text.trim() === '' ? undefined : text.trim()),
     250,
   );
   return (
@@ -32,7 +32,7 @@ export function SubjectChoice({ subjectNumber, subject, chooseSubject }: Subject
       value={typedText}
       onChange={({ currentTarget }) => {
         setTypedText(currentTarget.value);
-        chooseLater(currentTarget.value);
+        reportSubjectDebounced(currentTarget.value);
       }}
     />
   );

@@ -10,7 +10,7 @@ import type { Catalogue } from './request.js';
  */
 export function TimestampWarning({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
   const { t } = useTranslation('control');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   if (trouble === null) return null;
   return (
     <Alert color="yellow" role="status" icon={<IconClockExclamation aria-hidden />} title={t('documents.noTimestamp')}>

@@ -1,8 +1,8 @@
-import type { Shape } from '#web/api/client.js';
-import { withoutUndefined } from '#web/components/pages/search-params.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
 import type { DocumentsSearch, PeriodKind } from './search.js';
 
-export type Catalogue = Shape<'DocumentCatalogue'>;
+export type Catalogue = ApiSchema<'DocumentCatalogue'>;
 export type Document = Catalogue['documents'][number];
 
 /** The period in the server's form: exactly one kind. */
@@ -40,20 +40,20 @@ export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
  * Completes the document and period chosen in the address. By default they are the first document, the last closed day
  * (without one, the last day), its month, and the first season listed. Undefined when there is no document.
  */
-export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): ChosenDocument | undefined {
+export function resolveChosenDocument(search: DocumentsSearch, catalogue: Catalogue): ChosenDocument | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
   if (document === undefined) return undefined;
   const acceptedKinds = listPeriodKinds(document);
-  const usualDay = catalogue.lastClosedDay ?? catalogue.lastDay ?? undefined;
-  const month = search.month ?? usualDay?.slice(0, 7);
+  const defaultDay = catalogue.lastClosedDay ?? catalogue.lastDay ?? undefined;
+  const month = search.month ?? defaultDay?.slice(0, 7);
   return {
     document,
     kind: search.kind !== undefined && acceptedKinds.includes(search.kind) ? search.kind : (acceptedKinds[0] ?? 'day'),
-    day: search.day ?? usualDay,
+    day: search.day ?? defaultDay,
     month,
     season: search.season ?? catalogue.seasons[0]?.season,
-    from: search.from ?? (usualDay === undefined ? undefined : `${usualDay.slice(0, 7)}-01`),
-    to: search.to ?? usualDay,
+    from: search.from ?? (defaultDay === undefined ? undefined : `${defaultDay.slice(0, 7)}-01`),
+    to: search.to ?? defaultDay,
   };
 }
 
@@ -61,13 +61,13 @@ export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): C
  * Returns the period of the chosen kind in the server's form; undefined while it is incomplete or its days are
  * reversed.
  */
-export function buildRequestedPeriod(chosen: ChosenDocument): RequestedPeriod | undefined {
-  const { kind, day, month, season, from, to } = chosen;
+export function buildRequestedPeriod(chosenDocument: ChosenDocument): RequestedPeriod | undefined {
+  const { kind, day, month, season, from, to } = chosenDocument;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
-    day: withoutUndefined({ day }),
-    month: withoutUndefined({ month }),
-    season: withoutUndefined({ season }),
-    yearTo: withoutUndefined({ yearTo: day }),
+    day: omitUndefined({ day }),
+    month: omitUndefined({ month }),
+    season: omitUndefined({ season }),
+    yearTo: omitUndefined({ yearTo: day }),
     range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
   };
   return Object.keys(periods[kind]).length === 0 ? undefined : periods[kind];

@@ -1,4 +1,4 @@
-import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { LANGUAGES, type Language } from '#declarations/shapes/text.js';
 
@@ -24,20 +24,20 @@ export interface DocumentsSearch {
 /** Reads the document, its period, subject and language from the address; unknown or invalid values are left out. */
 export function parseDocumentsSearch(input: RawSearch): DocumentsSearch {
   const [report, month, season] = [
-    readText(input, 'report', 40),
-    readText(input, 'month', 7),
-    readText(input, 'season', 4),
+    parseTextParam(input, 'report', 40),
+    parseTextParam(input, 'month', 7),
+    parseTextParam(input, 'season', 4),
   ];
-  return withoutUndefined({
+  return omitUndefined({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
-    kind: readChoice(periodKinds, input, 'kind'),
-    day: readDay(input, 'day'),
+    kind: parseChoiceParam(periodKinds, input, 'kind'),
+    day: parseDayParam(input, 'day'),
     month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
-    from: readDay(input, 'from'),
-    to: readDay(input, 'to'),
-    machine: readText(input, 'machine', 30),
-    of: readText(input, 'of', 30),
-    language: readChoice(LANGUAGES, input, 'language'),
+    from: parseDayParam(input, 'from'),
+    to: parseDayParam(input, 'to'),
+    machine: parseTextParam(input, 'machine', 30),
+    of: parseTextParam(input, 'of', 30),
+    language: parseChoiceParam(LANGUAGES, input, 'language'),
   });
 }

@@ -1,14 +1,14 @@
 import { Grid } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { DocumentChoice } from '../components/DocumentChoice.js';
 import { DocumentForm } from '../components/DocumentForm.js';
-import { completeChoice } from '../components/request.js';
+import { resolveChosenDocument } from '../components/request.js';
 import type { DocumentsSearch } from '../components/search.js';
 
 /** Shows the page of signed documents: document, period and language are chosen, then it is opened or downloaded. */
@@ -19,30 +19,31 @@ export function DocumentsScreen() {
   const navigate = useNavigate({ from: '/$establishment/documents' });
   const changeSearch = (changedSearch: DocumentsSearch): void =>
     void navigate({ search: { ...search, ...changedSearch }, replace: true });
-  const catalogueQuery = useRead('/api/establishments/{establishment}/documents', {
+  const catalogueQuery = useApiQuery('/api/establishments/{establishment}/documents', {
     params: { path: { establishment } },
   });
-  const chosenDocument = catalogueQuery.data === undefined ? undefined : completeChoice(search, catalogueQuery.data);
+  const chosenDocument =
+    catalogueQuery.data === undefined ? undefined : resolveChosenDocument(search, catalogueQuery.data);
   return (
     <>
-      <PageHead title={t('documents.title')} summary={t('documents.about')} />
+      <PageHeader title={t('documents.title')} summary={t('documents.about')} />
       {catalogueQuery.error !== null && <ProblemBox problem={catalogueQuery.error} />}
-      {catalogueQuery.isPending && <Waiting />}
+      {catalogueQuery.isPending && <Loading />}
       {catalogueQuery.data !== undefined && chosenDocument !== undefined && (
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 5 }}>
             <DocumentChoice
               documents={catalogueQuery.data.documents}
               chosenName={chosenDocument.document.name}
-              chooseDocument={(report) => changeSearch({ report })}
+              onSelect={(report) => changeSearch({ report })}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>
             <DocumentForm
               catalogue={catalogueQuery.data}
-              chosen={chosenDocument}
+              chosenDocument={chosenDocument}
               search={search}
-              changeSearch={changeSearch}
+              onSearchChange={changeSearch}
             />
           </Grid.Col>
         </Grid>

@@ -2,7 +2,7 @@ import { Code, FileInput, List, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -10,7 +10,7 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface CountFileDialogProps {
   readonly dropId: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 interface RefusedLine {
@@ -30,26 +30,26 @@ function listRefusedLines(problem: Problem | null): readonly RefusedLine[] {
  * Shows a dialog that uploads the file of a counting machine as its operator's count. The server accepts all lines, or
  * none; the refused ones are then listed with their reason.
  */
-export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
+export function CountFileDialog({ dropId, onClose }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [file, setFile] = useState<File | null>(null);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const uploadWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
-  const refusedLines = listRefusedLines(uploadWrite.error);
+  const uploadMutation = useApiMutation('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
+  const refusedLines = listRefusedLines(uploadMutation.error);
   /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
   const uploadFile = (): void => {
     setWasSubmitted(true);
     if (file === null) return;
     const body = new FormData();
     body.set('file', file);
-    uploadWrite.mutate(
+    uploadMutation.mutate(
       {
         params: { path: { establishment, dropId } },
         body: body as never,
         bodySerializer: (formData: unknown) => formData as FormData,
       },
-      announceAndClose(close, (boxes) => t('file.done', { count: boxes.length })),
+      announceAndClose(onClose, (boxes) => t('file.done', { count: boxes.length })),
     );
   };
   return (
@@ -57,10 +57,10 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
       title={t('file.title')}
       submitLabel={t('file.act')}
       onSubmit={uploadFile}
-      close={close}
-      mutation={uploadWrite}
+      onClose={onClose}
+      mutation={uploadMutation}
       size="lg"
-      {...(refusedLines.length > 0 ? { advice: t('file.advice') } : {})}
+      {...(refusedLines.length > 0 ? { problemHint: t('file.advice') } : {})}
       needsServer
     >
       <Text>{t('file.about')}</Text>

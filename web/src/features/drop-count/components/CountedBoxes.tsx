@@ -1,24 +1,24 @@
 import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { findCountTurn } from './turn.js';
+import { getCountTurn } from './turn.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-type Box = Shape<'CountedBox'>;
+type Box = ApiSchema<'CountedBox'>;
 
-const STAGE_LOOKS = {
+const STAGE_STYLES = {
   awaitsFirst: { icon: IconCircle, color: 'blue' },
   awaitsSecond: { icon: IconCircleHalf2, color: 'blue' },
-  awaitsRecount: STATE_LOOKS.alarm,
-  agreed: STATE_LOOKS.done,
-  missing: STATE_LOOKS.odd,
+  awaitsRecount: STATE_TAG_STYLES.alarm,
+  agreed: STATE_TAG_STYLES.done,
+  missing: STATE_TAG_STYLES.odd,
   away: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 
@@ -28,24 +28,26 @@ const STAGES_IN_ORDER = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away',
  * Returns the stage of a box's count: agreed, or its next count. A box that cannot be counted is `missing`, or `away`
  * when it is not in the count room.
  */
-function findCountStage({ state, place }: Box): (typeof STAGES_IN_ORDER)[number] {
+function getCountStage({ state, place }: Box): (typeof STAGES_IN_ORDER)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
 }
 
-export interface CountedBoxesProps {
+export interface CountedBoxGroupsProps {
   readonly boxes: readonly Box[];
   /** Opens the count of a box; null: the current user cannot count anything now. */
-  readonly chooseBox: ((box: string) => void) | null;
+  readonly onSelectBox: ((box: string) => void) | null;
 }
 
 /**
  * Lists the boxes of a drop (a round that removes the boxes) in groups by the next step of their count, recounts first.
  */
-export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
+export function CountedBoxGroups({ boxes, onSelectBox }: CountedBoxGroupsProps) {
   const { t } = useTranslation('drops');
-  const boxGroups = STAGES_IN_ORDER.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
+  const boxGroups = STAGES_IN_ORDER.map(
+    (stage) => [stage, boxes.filter((box) => getCountStage(box) === stage)] as const,
+  );
   return (
     <Stack gap="lg">
       {boxGroups
@@ -54,7 +56,7 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
           <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {groupBoxes.map((box) => (
-                <CountedBox key={box.box} box={box} chooseBox={chooseBox} />
+                <CountedBoxCard key={box.box} box={box} chooseBox={onSelectBox} />
               ))}
             </Stack>
           </TitledSection>
@@ -64,13 +66,19 @@ export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
 }
 
 /** Shows a box with its counts so far, its state, and a button to count it when it is this user's turn. */
-function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox: CountedBoxesProps['chooseBox'] }) {
+function CountedBoxCard({
+  box,
+  chooseBox,
+}: {
+  readonly box: Box;
+  readonly chooseBox: CountedBoxGroupsProps['onSelectBox'];
+}) {
   const { t } = useTranslation('drops');
   const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
-  const ownTurn = findCountTurn(box, personId);
+  const ownTurn = getCountTurn(box, personId);
   const { box: boxNumber, container, machine, counts } = box;
-  const countStage = findCountStage(box);
+  const countStage = getCountStage(box);
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder p="sm" component="article" aria-label={t('count.of', { box: boxNumber })}>
@@ -88,7 +96,7 @@ function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox:
               </Text>
             ))}
           </div>
-          <StateTag {...STAGE_LOOKS[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
+          <StateTag {...STAGE_STYLES[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
           {chooseBox !== null && ownTurn === 'now' && (
             <Button
               size="md"
@@ -114,7 +122,7 @@ function CountedBox({ box, chooseBox }: { readonly box: Box; readonly chooseBox:
  */
 function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   if (state !== 'awaitsRecount') return null;
   if (differences === null) return <Text size="sm">{t('count.blind')}</Text>;
   return (
@@ -143,16 +151,18 @@ function CountDifferences({ box: { box, state, differences } }: { readonly box: 
 /** Writes the figures of a box's last count on one line; nothing without a count or without access. */
 function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const lastFigures = counts.at(-1)?.figures ?? null;
   if (lastFigures === null) return null;
   const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = lastFigures;
-  const pieceTexts = [...notes, ...coins].map((line) => `${formatCount(line.count)} × ${formatMoney(line.valueMinor)}`);
+  const denominationTexts = [...notes, ...coins].map(
+    (line) => `${formatCount(line.count)} × ${formatMoney(line.valueMinor)}`,
+  );
   const textParts = [
     t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
       amount: formatMoney(coins.length > 0 ? coinsMinor : notesMinor),
     }),
-    pieceTexts.length === 0 ? '' : pieceTexts.join(' + '),
+    denominationTexts.length === 0 ? '' : denominationTexts.join(' + '),
     ticketCount === '0' ? '' : t('count.papers', { count: Number(ticketCount), amount: formatMoney(ticketsMinor) }),
   ];
   return (

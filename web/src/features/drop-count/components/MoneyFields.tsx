@@ -18,7 +18,7 @@ export interface MoneyFieldsProps {
  */
 export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
-  const { lines, unit, setUnit, addLine, isOpenEnded } = moneyLines;
+  const { lines, unit, setUnit, addLine, acceptsOtherValues } = moneyLines;
   return (
     <Stack gap="sm" role="group" aria-label={t(`money.${medium}`)}>
       {medium === 'coins' && (
@@ -42,7 +42,7 @@ export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) 
           />
         ))}
       </SimpleGrid>
-      {isOpenEnded && (
+      {acceptsOtherValues && (
         <Group>
           <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={addLine}>
             {t('money.add')}
@@ -53,24 +53,24 @@ export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) 
   );
 }
 
-interface LineProps extends MoneyFieldsProps {
+interface MoneyLineFieldsProps extends MoneyFieldsProps {
   readonly line: MoneyLine;
   readonly lineIndex: number;
 }
 
 /** Shows the field for the pieces or grams of a value, with a field for the value itself on an added line. */
-function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: LineProps) {
+function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: MoneyLineFieldsProps) {
   const { t } = useTranslation('drops');
   const { formatMoney: formatMinor } = useFormats();
-  const { ownValue, valueMinor, typed } = line;
+  const { customValue, valueMinor, input } = line;
   const unit = medium === 'notes' ? 'notes' : moneyLines.unit;
   const label =
-    ownValue === null
+    customValue === null
       ? t(`money.of_${unit}`, { value: formatMinor(valueMinor) })
       : t(`money.ofOwn_${unit}`, { at: lineIndex + 1 });
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      {ownValue !== null && (
+      {customValue !== null && (
         <TextInput
           label={t('money.value', { at: lineIndex + 1 })}
           data-step
@@ -79,8 +79,8 @@ function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: Line
           autoComplete="off"
           maxLength={12}
           style={{ flex: 1 }}
-          value={ownValue}
-          onChange={({ currentTarget }) => moneyLines.changeLine(lineIndex, { ownValue: currentTarget.value })}
+          value={customValue}
+          onChange={({ currentTarget }) => moneyLines.updateLine(lineIndex, { customValue: currentTarget.value })}
         />
       )}
       <TextInput
@@ -92,9 +92,9 @@ function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: Line
         maxLength={12}
         style={{ flex: 1 }}
         {...(inputRef === undefined ? {} : { ref: inputRef })}
-        value={typed}
-        error={moneyLines.findShownError(line)}
-        onChange={({ currentTarget }) => moneyLines.changeLine(lineIndex, { typed: currentTarget.value })}
+        value={input}
+        error={moneyLines.getVisibleError(line)}
+        onChange={({ currentTarget }) => moneyLines.updateLine(lineIndex, { input: currentTarget.value })}
       />
     </Group>
   );

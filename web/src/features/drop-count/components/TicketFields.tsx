@@ -46,14 +46,14 @@ export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) 
  */
 function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
-  const numberInput = useRef<HTMLInputElement>(null);
-  const amountInput = useRef<HTMLInputElement>(null);
+  const numberInputRef = useRef<HTMLInputElement>(null);
+  const amountInputRef = useRef<HTMLInputElement>(null);
   const { draft, lines, addTicket, removeTicket } = tickets;
   /** Focuses the field that is still empty; when both are filled, adds the ticket. */
   const continueEntry = (): void => {
-    if (draft.number.value.trim() === '') numberInput.current?.focus();
-    else if (draft.amount.value.trim() === '') amountInput.current?.focus();
-    else if (addTicket()) numberInput.current?.focus();
+    if (draft.number.value.trim() === '') numberInputRef.current?.focus();
+    else if (draft.amount.value.trim() === '') amountInputRef.current?.focus();
+    else if (addTicket()) numberInputRef.current?.focus();
   };
   /** Adds the ticket on Enter, instead of moving to the next field. */
   const handleEnter = (event: KeyboardEvent): void => {
@@ -66,7 +66,7 @@ function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) 
     <>
       <Group gap="sm" align="flex-end">
         <TextInput
-          ref={numberInput}
+          ref={numberInputRef}
           label={t('tickets.number')}
           size="md"
           autoComplete="off"
@@ -76,7 +76,7 @@ function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) 
           {...getFieldInputProps(draft.number)}
         />
         <AmountInput
-          ref={amountInput}
+          ref={amountInputRef}
           label={t('tickets.worth')}
           size="md"
           w={170}
@@ -93,15 +93,21 @@ function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) 
       {lines.length > 0 && (
         <Stack component="ul" gap={4} m={0} p={0} mah={240} style={{ overflowY: 'auto' }}>
           {lines.map((line) => (
-            <Group key={line.number} component="li" justify="space-between" gap="xs" style={{ listStyle: 'none' }}>
+            <Group
+              key={line.ticketNumber}
+              component="li"
+              justify="space-between"
+              gap="xs"
+              style={{ listStyle: 'none' }}
+            >
               <Text>
-                {line.number} · {line.amount}
+                {line.ticketNumber} · {line.amount}
               </Text>
               <Button
                 variant="subtle"
                 size="sm"
-                aria-label={t('tickets.removeOf', { number: line.number })}
-                onClick={() => removeTicket(line.number)}
+                aria-label={t('tickets.removeOf', { number: line.ticketNumber })}
+                onClick={() => removeTicket(line.ticketNumber)}
               >
                 {t('tickets.remove')}
               </Button>

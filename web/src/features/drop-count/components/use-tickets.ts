@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 
 interface TicketLine {
-  readonly number: string;
+  readonly ticketNumber: string;
   /** The amount of the ticket, as typed. */
   readonly amount: string;
 }
@@ -17,24 +17,24 @@ const TICKET_NUMBER = /^[A-Za-z0-9-]{1,40}$/;
  */
 export function useCountedTickets() {
   const { t } = useTranslation('drops');
-  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
-  const { toDecimalUnits } = useTypedAmounts();
+  const { validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { toDecimalUnits } = useAmountParsers();
   const [mode, setMode] = useState<'batch' | 'scanned'>('batch');
   const [lines, setLines] = useState<readonly TicketLine[]>([]);
-  const batchForm = useTypedForm({ count: '', amount: '' }, (name, values) => {
+  const batchForm = useTextForm({ count: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
-    if (name === 'amount') return value === '' ? null : findAmountOrZeroError(value);
+    if (name === 'amount') return value === '' ? null : validateAmountOrZero(value);
     return value === '' || UP_TO_7_DIGITS.test(value) ? null : t('money.whole');
   });
-  const draftForm = useTypedForm({ number: '', amount: '' }, (name, values) => {
+  const draftForm = useTextForm({ number: '', amount: '' }, (name, values) => {
     const value = values[name].trim();
-    if (name === 'amount') return findAmountError(value);
+    if (name === 'amount') return validateAmount(value);
     if (!TICKET_NUMBER.test(value)) return t('tickets.wrong');
-    return lines.some(({ number }) => number === value) ? t('tickets.twice', { number: value }) : null;
+    return lines.some(({ ticketNumber }) => ticketNumber === value) ? t('tickets.twice', { number: value }) : null;
   });
   const hasUnfinishedTicket = mode === 'scanned' && draftForm.values.number.trim() !== '';
   /** Returns whether the fields of the batch are valid; shows their errors otherwise. */
-  const checkBatch = (): boolean => {
+  const validateBatch = (): boolean => {
     let isValid = false;
     batchForm.submit(() => (isValid = true));
     return isValid;
@@ -53,7 +53,7 @@ export function useCountedTickets() {
       draftForm.submit(() => {
         isAdded = true;
         setLines((previous) => [
-          { number: draftForm.values.number.trim(), amount: draftForm.values.amount.trim() },
+          { ticketNumber: draftForm.values.number.trim(), amount: draftForm.values.amount.trim() },
           ...previous,
         ]);
         draftForm.setValue('number', '');
@@ -61,18 +61,18 @@ export function useCountedTickets() {
       });
       return isAdded;
     },
-    removeTicket: (number: string): void =>
-      setLines((previousLines) => previousLines.filter((line) => line.number !== number)),
+    removeTicket: (ticketNumber: string): void =>
+      setLines((previousLines) => previousLines.filter((line) => line.ticketNumber !== ticketNumber)),
     /** Returns whether all entries are valid; shows the errors of a batch from now on. */
-    checkTickets: (): boolean => (mode === 'batch' ? checkBatch() : !hasUnfinishedTicket),
+    validateTickets: (): boolean => (mode === 'batch' ? validateBatch() : !hasUnfinishedTicket),
     /** Returns the tickets as the server expects them. */
-    buildBody: () =>
+    buildTicketsBody: () =>
       mode === 'batch'
         ? {
             ticketCount: Number(batchForm.values.count.trim() || '0'),
             tickets: toDecimalUnits(batchForm.values.amount || '0'),
           }
-        : { scannedTickets: lines.map((line) => ({ number: line.number, amount: toDecimalUnits(line.amount) })) },
+        : { scannedTickets: lines.map((line) => ({ number: line.ticketNumber, amount: toDecimalUnits(line.amount) })) },
   };
 }
 

@@ -3,44 +3,47 @@ import { IconCertificate, IconFileUpload } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages } from '#web/components/pages/pages.js';
+import { usePagedList } from '#web/components/pages/pages.js';
 import { BackLink } from '#web/components/general/BackLink.js';
-import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
+import { useDropSheetQuery } from '#web/features/drops/screens/DropScreen.js';
 import { useDropPermissions, type DropSheet } from '#web/features/drops/components/standing.js';
-import { NextBoxStep } from '../components/BoxStep.js';
-import { CertifyDialog } from '../components/CertifyDialog.js';
+import { NextBoxPicker } from '../components/BoxStep.js';
+import { CertificationDialog } from '../components/CertifyDialog.js';
 import { CoinsSection } from '../components/CoinsSection.js';
 import { CountFileDialog } from '../components/CountFileDialog.js';
 import { BoxCountForm } from '../components/CountForm.js';
 import { CountedBoxGroups } from '../components/CountedBoxes.js';
-import { findCountTurn } from '../components/turn.js';
-import { CertifiedMoney } from '#web/features/drops/components/CertifiedMoney.js';
+import { getCountTurn } from '../components/turn.js';
+import { CertificationTotals } from '#web/features/drops/components/CertifiedMoney.js';
 
 const COUNT_PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE_SIZE = 500;
-type Answer = Shape<'DropCount'>;
+type DropCount = ApiSchema<'DropCount'>;
 
 /**
  * Loads the boxes of a drop (a round that removes the boxes) that the server shows to this user, page by page. The last
  * page loaded has the totals; the next begins after its last box.
  */
-function useCountPages(dropId: string) {
+function useDropCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
-  const countPages = usePages<Answer & { readonly next: string | null }>([COUNT_PATH, path], async (after, signal) => {
-    const query = { limit: PAGE_SIZE, ...(after === null ? {} : { after }) };
-    const page = await fetchRead(COUNT_PATH, { params: { path, query } }, signal);
-    return { ...page, next: page.boxes.length < PAGE_SIZE ? null : (page.boxes.at(-1)?.box ?? null) };
-  });
+  const countPages = usePagedList<DropCount & { readonly next: string | null }>(
+    [COUNT_PATH, path],
+    async (cursor, signal) => {
+      const query = { limit: PAGE_SIZE, ...(cursor === null ? {} : { after: cursor }) };
+      const page = await fetchQuery(COUNT_PATH, { params: { path, query } }, signal);
+      return { ...page, next: page.boxes.length < PAGE_SIZE ? null : (page.boxes.at(-1)?.box ?? null) };
+    },
+  );
   return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
 }
 
@@ -50,13 +53,13 @@ function useCountPages(dropId: string) {
  */
 export function DropCountScreen() {
   const { t } = useTranslation('drops');
-  const dropQuery = useDropSheet();
+  const dropQuery = useDropSheetQuery();
   if (dropQuery.data !== undefined) return <DropCountView drop={dropQuery.data} />;
   return (
     <>
-      <PageHead title={t('count.titleAny')} />
+      <PageHeader title={t('count.titleAny')} />
       {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
-      {dropQuery.isPending && <Waiting />}
+      {dropQuery.isPending && <Loading />}
     </>
   );
 }
@@ -76,7 +79,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const [hasChosenBox, setHasChosenBox] = useState(false);
   const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
-  const countPages = useCountPages(drop.dropId);
+  const countPages = useDropCountPages(drop.dropId);
   const { boxes, lastPage } = countPages;
   const latestBox = useRef(requestedBox);
   /** Opens the count of a box and puts it into the address. */
@@ -92,7 +95,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
     void navigate({ search: {}, replace: true });
   };
   const chosenBox = boxes?.find(({ box }) => box === requestedBox);
-  const isCountable = chosenBox !== undefined && mayCount && findCountTurn(chosenBox, personId) === 'now';
+  const isCountable = chosenBox !== undefined && mayCount && getCountTurn(chosenBox, personId) === 'now';
   const isCertified = lastPage?.certification != null;
   return (
     <Stack maw={900}>
@@ -100,7 +103,7 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
         <BackLink to={`/${establishment}/drops/${drop.dropId}`}>
           {t('round.back', { number: drop.dropNumber })}
         </BackLink>
-        <PageHead
+        <PageHeader
           title={t('count.title', { number: drop.dropNumber })}
           summary={
             lastPage === undefined || isCertified ? undefined : t('count.waiting', { count: lastPage.waitingCount })
@@ -126,10 +129,10 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
               {t('certify.open')}
             </Button>
           )}
-        </PageHead>
+        </PageHeader>
       </div>
       {countPages.problem !== null && <ProblemBox problem={countPages.problem} />}
-      {countPages.isLoading && <Waiting />}
+      {countPages.isLoading && <Loading />}
       {lastPage?.certification != null && <CertificationResult drop={drop} certification={lastPage.certification} />}
       {(lastPage?.missingCount ?? 0) > 0 && (
         <Note color="yellow" title={t('count.missing', { count: lastPage?.missingCount })}>
@@ -138,30 +141,35 @@ function DropCountView({ drop }: { readonly drop: DropSheet }) {
       )}
       {permissions.isMember && !isCertified && <Note color="blue" title={t('count.isMember')} />}
       {isCountable && (
-        <BoxCountForm key={chosenBox.box} dropId={drop.dropId} box={chosenBox} close={() => closeBox(chosenBox.box)} />
+        <BoxCountForm
+          key={chosenBox.box}
+          dropId={drop.dropId}
+          box={chosenBox}
+          onClose={() => closeBox(chosenBox.box)}
+        />
       )}
       {mayCount && !isCertified && !isCountable && boxes !== undefined && (
-        <NextBoxStep boxes={boxes} chooseBox={chooseBox} isFocused={hasChosenBox} />
+        <NextBoxPicker boxes={boxes} onSelectBox={chooseBox} autoFocus={hasChosenBox} />
       )}
-      {boxes?.length === 0 && <Empty title={t('count.none')} explanation={t('count.noneText')} />}
+      {boxes?.length === 0 && <EmptyState title={t('count.none')} explanation={t('count.noneText')} />}
       {boxes !== undefined && boxes.length > 0 && (
-        <CountedBoxGroups boxes={boxes} chooseBox={mayCount && !isCountable ? chooseBox : null} />
+        <CountedBoxGroups boxes={boxes} onSelectBox={mayCount && !isCountable ? chooseBox : null} />
       )}
-      <MoreButton list={countPages} />
+      <LoadMoreButton list={countPages} />
       <CoinsSection
         drop={drop}
-        mayExtract={mayCount && !isCertified}
-        mayDepart={permissions.mayOperate && !isCertified}
+        mayRecordExtraction={mayCount && !isCertified}
+        mayRecordDeparture={permissions.mayOperate && !isCertified}
       />
-      {openDialog === 'file' && <CountFileDialog dropId={drop.dropId} close={() => setOpenDialog(null)} />}
-      {openDialog === 'certify' && <CertifyDialog drop={drop} close={() => setOpenDialog(null)} />}
+      {openDialog === 'file' && <CountFileDialog dropId={drop.dropId} onClose={() => setOpenDialog(null)} />}
+      {openDialog === 'certify' && <CertificationDialog drop={drop} onClose={() => setOpenDialog(null)} />}
     </Stack>
   );
 }
 
 interface CertificationResultProps {
   readonly drop: DropSheet;
-  readonly certification: Shape<'CertificationRow'>;
+  readonly certification: ApiSchema<'CertificationRow'>;
 }
 
 /**
@@ -171,7 +179,7 @@ interface CertificationResultProps {
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { formatCount, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatCount, formatInstant, formatDay } = useFormats();
   const mayReadDays = useHasPermission('days.read');
   const mayReadCounts = useHasPermission('counts.read');
   const { reportNumber, certifiedAt, conveyedReason } = certification;
@@ -181,7 +189,7 @@ function CertificationResult({ drop: { gamingDay }, certification }: Certificati
       title={t('certify.report', { number: formatCount(reportNumber), at: formatInstant(certifiedAt) })}
     >
       <Stack gap="xs">
-        <CertifiedMoney certification={certification} />
+        <CertificationTotals certification={certification} />
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
         <Group gap="md" className="no-print">
           {mayReadCounts && (

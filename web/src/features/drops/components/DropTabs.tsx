@@ -3,7 +3,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 /**
- * Shows two tabs: the drops (rounds that remove the boxes of the machines), and the boxes. `openTab` is the current
+ * Shows two tabs: the drops (rounds that remove the boxes of the machines), and the boxes. `currentTab` is the open
  * one.
  */
 export function DropTabs({ openTab }: { readonly openTab: 'drops' | 'boxes' }) {

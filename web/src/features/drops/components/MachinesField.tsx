@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, useRead } from '#web/api/client.js';
+import { fetchQuery, useApiQuery } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -15,14 +15,14 @@ const MACHINES_PATH = '/api/establishments/{establishment}/machines';
  * Returns the numbers of all machines in service at one place, or on the whole floor when `location` is null. The
  * server answers in pages of 500, read until none follows.
  */
-async function listMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
+async function fetchMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const numbers: string[] = [];
   let nextPage: string | null = null;
   do {
     const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
     const filters = { ...(location === null ? {} : { location }), ...(nextPage === null ? {} : { after: nextPage }) };
     const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
-      await fetchRead(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
+      await fetchQuery(MACHINES_PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
     numbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
     nextPage = page.next;
   } while (nextPage !== null);
@@ -42,49 +42,49 @@ export interface MachinesFieldProps {
 export function MachinesField({ machines, setMachines, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const [typedNumber, setTypedNumber] = useState('');
-  const facetsQuery = useRead('/api/establishments/{establishment}/machines/facets', {
+  const [numberInput, setNumberInput] = useState('');
+  const facetsQuery = useApiQuery('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: { state: 'inService' } },
   });
   const addMachines = (newMachines: readonly string[]): void =>
     setMachines([...new Set([...machines, ...newMachines])]);
   const addTypedMachine = (text: string): void => {
     if (text.trim() !== '') addMachines([text.trim()]);
-    setTypedNumber('');
+    setNumberInput('');
   };
-  const machinesRequest = useMutation<readonly string[], Problem, string | null>({
-    mutationFn: (location) => listMachineNumbers(establishment, location),
+  const addMachinesMutation = useMutation<readonly string[], Problem, string | null>({
+    mutationFn: (location) => fetchMachineNumbers(establishment, location),
     onSuccess: addMachines,
   });
-  const places = facetsQuery.data?.location ?? [];
+  const locations = facetsQuery.data?.location ?? [];
   return (
     <Stack gap="sm" role="group" aria-label={t('plan.machines')}>
-      {places.length > 0 && (
+      {locations.length > 0 && (
         <Group gap="xs">
-          {places.length > 1 && (
+          {locations.length > 1 && (
             <Button
               variant="default"
               size="md"
-              loading={machinesRequest.isPending}
-              onClick={() => machinesRequest.mutate(null)}
+              loading={addMachinesMutation.isPending}
+              onClick={() => addMachinesMutation.mutate(null)}
             >
               {t('plan.everything', { count: facetsQuery.data?.machineCount ?? 0 })}
             </Button>
           )}
-          {places.map(({ value, machineCount }) => (
+          {locations.map(({ value, machineCount }) => (
             <Button
               key={value}
               variant="default"
               size="md"
-              disabled={machinesRequest.isPending}
-              onClick={() => machinesRequest.mutate(value)}
+              disabled={addMachinesMutation.isPending}
+              onClick={() => addMachinesMutation.mutate(value)}
             >
               {t('plan.area', { area: value === '' ? t('plan.noArea') : value, count: machineCount })}
             </Button>
           ))}
         </Group>
       )}
-      {machinesRequest.error !== null && <ProblemBox problem={machinesRequest.error} />}
+      {addMachinesMutation.error !== null && <ProblemBox problem={addMachinesMutation.error} />}
       <Group align="flex-end" gap="sm">
         <ScannedInput
           label={t('plan.oneMachine')}
@@ -92,15 +92,15 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
           isRequired={false}
           isNumeric
           maxLength={30}
-          field={{ value: typedNumber, error, setValue: setTypedNumber }}
+          field={{ value: numberInput, error, setValue: setNumberInput }}
           onScan={addTypedMachine}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey) return;
             event.preventDefault();
-            addTypedMachine(typedNumber);
+            addTypedMachine(numberInput);
           }}
         />
-        <Button variant="default" size="md" onClick={() => addTypedMachine(typedNumber)}>
+        <Button variant="default" size="md" onClick={() => addTypedMachine(numberInput)}>
           {t('plan.add')}
         </Button>
       </Group>
@@ -114,13 +114,13 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
           </Button>
         )}
       </Group>
-      {machines.length > 0 && <ChosenMachines machines={machines} setMachines={setMachines} />}
+      {machines.length > 0 && <ChosenMachineList machines={machines} setMachines={setMachines} />}
     </Stack>
   );
 }
 
 /** Lists the chosen machines, each as a button that removes it. */
-function ChosenMachines({ machines, setMachines }: Omit<MachinesFieldProps, 'error'>) {
+function ChosenMachineList({ machines, setMachines }: Omit<MachinesFieldProps, 'error'>) {
   const { t } = useTranslation('drops');
   return (
     <Group gap="xs" mah={240} style={{ overflowY: 'auto' }} role="group" aria-label={t('plan.list')}>

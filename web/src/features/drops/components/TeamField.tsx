@@ -2,13 +2,13 @@ import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DROP_FUNCTIONS, type DropFunction } from '#domain/cash/drops.js';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import type { Team } from './addition.js';
 
-type Person = Shape<'DropPersonRow'>;
+type Person = ApiSchema<'DropPersonRow'>;
 
 /** Number of people listed; others are found by typing. */
 const MAX_LISTED_PEOPLE = 12;
@@ -28,13 +28,13 @@ export interface TeamFieldProps {
 export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');
-  const peopleQuery = useRead('/api/establishments/{establishment}/drops/people', {
+  const peopleQuery = useApiQuery('/api/establishments/{establishment}/drops/people', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
   if (peopleQuery.error !== null) return <ProblemBox problem={peopleQuery.error} />;
-  if (peopleQuery.data === undefined) return <Waiting />;
+  if (peopleQuery.data === undefined) return <Loading />;
   const availablePeople = peopleQuery.data.filter(({ personId }) => !excludedIds.includes(personId));
-  const isListed = ({ personId, fullName }: Person): boolean =>
+  const isPersonListed = ({ personId, fullName }: Person): boolean =>
     team.has(personId) || fullName.toLowerCase().includes(searchText.trim().toLowerCase());
   return (
     <Stack gap="xs" role="group" aria-label={t('plan.team')}>
@@ -48,7 +48,7 @@ export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldP
           onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
-      {availablePeople.filter(isListed).map((person) => (
+      {availablePeople.filter(isPersonListed).map((person) => (
         <TeamMemberField key={person.personId} person={person} team={team} setTeam={setTeam} />
       ))}
       {error !== null && (
@@ -60,7 +60,7 @@ export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldP
   );
 }
 
-interface MemberProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
+interface TeamMemberFieldProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
   readonly person: Person;
 }
 
@@ -68,7 +68,7 @@ interface MemberProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
  * Shows a checkbox that puts a person on the team under their first possible function, and a choice of function when
  * several are possible. A security agent who is not sworn cannot be chosen.
  */
-function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team, setTeam }: MemberProps) {
+function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team, setTeam }: TeamMemberFieldProps) {
   const { t } = useTranslation('shell');
   const { t: translateDrop } = useTranslation('drops');
   const possibleFunctions = DROP_FUNCTIONS.filter((dropFunction) => roles.includes(dropFunction));

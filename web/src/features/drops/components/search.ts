@@ -1,10 +1,13 @@
-import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { BOX_PLACES, CONTAINERS } from '#domain/cash/drops.js';
 
 /** Parses the address of the drops: those in progress, all on request, or those of a gaming day. */
 export function parseDropsSearch(parameters: RawSearch) {
-  return withoutUndefined({ state: readChoice(['all'], parameters, 'state'), day: readDay(parameters, 'day') });
+  return omitUndefined({
+    state: parseChoiceParam(['all'], parameters, 'state'),
+    day: parseDayParam(parameters, 'day'),
+  });
 }
 
 export const lineFilters = ['toDo', 'done', 'all'] as const;
@@ -12,18 +15,18 @@ export type LineFilter = (typeof lineFilters)[number];
 
 /** Parses the address of the round: which machines are shown. */
 export function parseRoundSearch(parameters: RawSearch) {
-  return withoutUndefined({ lines: readChoice(['done', 'all'], parameters, 'lines') });
+  return omitUndefined({ lines: parseChoiceParam(['done', 'all'], parameters, 'lines') });
 }
 
 /** Reads the filters of the boxes from the address: their place and their kind. */
 export function parseBoxesSearch(parameters: RawSearch) {
-  return withoutUndefined({
-    place: readChoice(BOX_PLACES, parameters, 'place'),
-    container: readChoice(CONTAINERS, parameters, 'container'),
+  return omitUndefined({
+    place: parseChoiceParam(BOX_PLACES, parameters, 'place'),
+    container: parseChoiceParam(CONTAINERS, parameters, 'container'),
   });
 }
 
 /** Parses the address of the count: the box being counted. */
 export function parseDropCountSearch(parameters: RawSearch) {
-  return withoutUndefined({ box: readText(parameters, 'box', 20) });
+  return omitUndefined({ box: parseTextParam(parameters, 'box', 20) });
 }

@@ -1,8 +1,8 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission, usePerson } from '#web/session/session.js';
 
-export type DropSheet = Shape<'DropSheet'>;
-export type DropLine = Shape<'DropLineRow'>;
+export type DropSheet = ApiSchema<'DropSheet'>;
+export type DropLine = ApiSchema<'DropLineRow'>;
 
 export interface DropPermissions {
   /** True: the user is a member of the drop's team. */
@@ -32,7 +32,7 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
  * Returns the name under which the forms about one machine's box are queued on this device: those of one name are sent
  * in order.
  */
-export function buildLineSubject(
+export function buildLineQueueSubject(
   dropId: string,
   { machine, container }: Pick<DropLine, 'machine' | 'container'>,
 ): string {

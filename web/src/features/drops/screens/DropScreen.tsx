@@ -2,29 +2,29 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StepList } from '#web/components/general/StepList.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddToDropDialog } from '../components/dialogs/AddDialog.js';
 import { CountRoomSteps } from '../components/round/AfterSteps.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { DropReasonDialog } from '../components/dialogs/DropDialogs.js';
-import { DropState } from '../components/DropState.js';
+import { DropStateTag } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
-import { KeyStep } from '../components/round/KeyStep.js';
+import { KeysStep } from '../components/round/KeyStep.js';
 import { useDropPermissions, type DropSheet } from '../components/standing.js';
 
 /** Loads the drop (a round that removes the boxes) named in the address, again every 20 seconds. */
-export function useDropSheet() {
+export function useDropSheetQuery() {
   const establishment = useEstablishmentCode();
   const { drop: dropId = '' } = useParams({ strict: false });
-  return useRead(
+  return useApiQuery(
     '/api/establishments/{establishment}/drops/{dropId}',
     { params: { path: { establishment, dropId } } },
     { refetchInterval: 20_000 },
@@ -35,13 +35,13 @@ export function useDropSheet() {
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const dropQuery = useDropSheet();
+  const dropQuery = useDropSheetQuery();
   return (
     <>
       <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
       {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
-      {dropQuery.data === undefined && !dropQuery.isPending && <PageHead title={t('one')} />}
-      {dropQuery.isPending && <Waiting />}
+      {dropQuery.data === undefined && !dropQuery.isPending && <PageHeader title={t('one')} />}
+      {dropQuery.isPending && <Loading />}
       {dropQuery.data !== undefined && <DropOverview drop={dropQuery.data} />}
     </>
   );
@@ -53,7 +53,7 @@ export function DropScreen() {
  */
 function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const permissions = useDropPermissions(drop);
   const [openDialog, setOpenDialog] = useState<'add' | 'cancel' | null>(null);
   const close = (): void => setOpenDialog(null);
@@ -61,11 +61,11 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const mayAdd = permissions.mayPlan && ['planned', 'open', 'interrupted'].includes(state);
   return (
     <Stack maw={820}>
-      <PageHead
+      <PageHeader
         title={t('drop', { number: dropNumber })}
         summary={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: formatDay(gamingDay) })}
       >
-        <DropState state={state} />
+        <DropStateTag state={state} />
         {state !== 'planned' && state !== 'cancelled' && (
           <DocumentLink reportName="drop-sheet" officialNumber={dropNumber} />
         )}
@@ -77,13 +77,13 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
             {t('add.open')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <StepList label={t('steps.label')}>
         <PlanStep drop={drop} />
         <OpeningStep drop={drop} permissions={permissions} />
         {state !== 'planned' && state !== 'cancelled' && (
           <>
-            <KeyStep drop={drop} />
+            <KeysStep drop={drop} />
             <RoundStep drop={drop} permissions={permissions} />
             <EndStep drop={drop} permissions={permissions} />
             <CountRoomSteps drop={drop} permissions={permissions} />
@@ -97,8 +97,8 @@ function DropOverview({ drop }: { readonly drop: DropSheet }) {
           </Button>
         </Group>
       )}
-      {openDialog === 'add' && <AddToDropDialog drop={drop} close={close} />}
-      {openDialog === 'cancel' && <DropReasonDialog change="cancel" drop={drop} close={close} />}
+      {openDialog === 'add' && <AddToDropDialog drop={drop} onClose={close} />}
+      {openDialog === 'cancel' && <DropReasonDialog action="cancel" drop={drop} onClose={close} />}
     </Stack>
   );
 }

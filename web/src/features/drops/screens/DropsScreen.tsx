@@ -2,22 +2,22 @@ import { Button, Group, Paper, Progress, SegmentedControl, Stack, Text } from '@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
-import { withoutUndefined } from '#web/components/pages/search-params.js';
-import { DropState } from '../components/DropState.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
+import { DropStateTag } from '../components/DropState.js';
 import { DropTabs } from '../components/DropTabs.js';
 
-const PATH = '/api/establishments/{establishment}/drops';
-type Drop = Shape<'DropRow'>;
+const DROPS_PATH = '/api/establishments/{establishment}/drops';
+type Drop = ApiSchema<'DropRow'>;
 
 /** Shows the page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
 export function DropsScreen() {
@@ -26,12 +26,12 @@ export function DropsScreen() {
   const { state, day } = useSearch({ from: '/behind/$establishment/drops' });
   const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useHasPermission('drops.plan');
-  const showsAll = state === 'all' || day !== undefined;
+  const showAll = state === 'all' || day !== undefined;
   const changeSearch = (nextSearch: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
-    void navigate({ search: withoutUndefined(nextSearch), replace: true });
+    void navigate({ search: omitUndefined(nextSearch), replace: true });
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayPlan && (
           <Button
             component={Link}
@@ -42,18 +42,18 @@ export function DropsScreen() {
             {t('plan.open')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <DropTabs openTab="drops" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <SegmentedControl
           aria-label={t('filter')}
-          value={showsAll ? 'all' : 'unfinished'}
+          value={showAll ? 'all' : 'unfinished'}
           onChange={(value) => changeSearch(value === 'all' ? { state: 'all' } : {})}
           data={['unfinished', 'all'].map((value) => ({ value, label: t(`list.${value}`) }))}
         />
         <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => changeSearch({ state, day: chosen })} />
       </Group>
-      <DropList key={`${showsAll ? 'all' : ''} ${day ?? ''}`} showsAll={showsAll} day={day} />
+      <DropList key={`${showAll ? 'all' : ''} ${day ?? ''}`} showsAll={showAll} day={day} />
     </>
   );
 }
@@ -66,15 +66,15 @@ function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day:
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
   const query = { state: showsAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
-  const dropPages = useRows<Drop>(
-    [PATH, { path, query }],
+  const dropPages = usePagedRows<Drop>(
+    [DROPS_PATH, { path, query }],
     ({ dropNumber }) => dropNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: { ...query, ...page } } }, signal),
+    (page, signal) => fetchQuery(DROPS_PATH, { params: { path, query: { ...query, ...page } } }, signal),
   );
   if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
-  if (dropPages.rows === undefined) return <Waiting />;
+  if (dropPages.rows === undefined) return <Loading />;
   if (dropPages.rows.length === 0) {
-    return <Empty title={t(showsAll ? 'none' : 'noneUnfinished')} explanation={t('noneText')} />;
+    return <EmptyState title={t(showsAll ? 'none' : 'noneUnfinished')} explanation={t('noneText')} />;
   }
   return (
     <>
@@ -83,13 +83,17 @@ function DropList({ showsAll, day }: { readonly showsAll: boolean; readonly day:
           <DropCard key={drop.dropId} drop={drop} />
         ))}
       </Stack>
-      <MoreButton list={dropPages} />
+      <LoadMoreButton list={dropPages} />
     </>
   );
 }
 
 /** Returns the pages of a drop's next steps: the round while it is on the floor, the count once boxes were taken. */
-function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
+function useNextStepLinks({
+  state,
+  doneCount,
+  dropId,
+}: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOnFloor = state === 'open' || state === 'interrupted';
   const canBeCounted = ['closed', 'received', 'certified'].includes(state) || (isOnFloor && doneCount > 0);
@@ -103,8 +107,8 @@ function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly n
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay } = useFormats();
-  const nextSteps = useNextSteps(drop);
+  const { formatDay } = useFormats();
+  const nextStepLinks = useNextStepLinks(drop);
   const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
@@ -124,9 +128,9 @@ function DropCard({ drop }: { readonly drop: Drop }) {
               {progress}
             </Text>
           </Link>
-          <DropState state={state} />
+          <DropStateTag state={state} />
           <Group gap="xs" className="no-print">
-            {nextSteps.map(({ name, to }, stepIndex) => (
+            {nextStepLinks.map(({ name, to }, stepIndex) => (
               <Button
                 key={name}
                 component={Link}

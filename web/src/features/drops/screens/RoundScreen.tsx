@@ -3,36 +3,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useQueuedForms } from '#web/outbox/queue/use-forms.js';
 import { BackLink } from '#web/components/general/BackLink.js';
-import { useDropSheet } from './DropScreen.js';
-import { PauseButton } from '../components/round/DropSteps.js';
+import { useDropSheetQuery } from './DropScreen.js';
+import { InterruptOrResumeButton } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { DropLineList } from '../components/round/LineList.js';
 import { NextMachineStep } from '../components/round/MachineStep.js';
-import { buildLineSubject, useDropPermissions, type DropLine, type DropSheet } from '../components/standing.js';
+import { buildLineQueueSubject, useDropPermissions, type DropLine, type DropSheet } from '../components/standing.js';
 
 /** Shows the page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
-  const dropQuery = useDropSheet();
+  const dropQuery = useDropSheetQuery();
   if (dropQuery.data !== undefined) return <RoundView drop={dropQuery.data} />;
   return (
     <>
-      <PageHead title={t('steps.round')} />
+      <PageHeader title={t('steps.round')} />
       {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
-      {dropQuery.isPending && <Waiting />}
+      {dropQuery.isPending && <Loading />}
     </>
   );
 }
 
 /** Returns the subjects of forms stored on this tablet that have not reached the server. */
 function useQueuedSubjects(): ReadonlySet<string> {
-  const waitingForms = useQueuedForms().filter(({ state }) => state === 'waiting' || state === 'refused');
-  return new Set(waitingForms.map(({ subject }) => subject));
+  const unsentForms = useQueuedForms().filter(({ state }) => state === 'waiting' || state === 'refused');
+  return new Set(unsentForms.map(({ subject }) => subject));
 }
 
 /**
@@ -45,15 +45,15 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
   const permissions = useDropPermissions(drop);
   const queuedSubjects = useQueuedSubjects();
   const [chosenLine, setChosenLine] = useState<DropLine | null>(null);
-  const [areSealsNumbered, setSealsNumbered] = useState(false);
+  const [areSealsNumbered, setAreSealsNumbered] = useState(false);
   const [exchangeCount, setExchangeCount] = useState(0);
   const { dropId, dropNumber, state, doneCount, lineCount } = drop;
-  const canWork = state === 'open' && permissions.mayOperate;
+  const mayWorkOnRound = state === 'open' && permissions.mayOperate;
   const progress = t('progress', { done: doneCount, count: lineCount });
-  const isQueued = (line: DropLine): boolean => queuedSubjects.has(buildLineSubject(dropId, line));
-  const linesToDo = drop.lines.filter((line) => line.exchangeId === null && !isQueued(line));
+  const isLineQueued = (line: DropLine): boolean => queuedSubjects.has(buildLineQueueSubject(dropId, line));
+  const remainingLines = drop.lines.filter((line) => line.exchangeId === null && !isLineQueued(line));
   /** Closes the form; the counter is the key of the machine field, which is thereby emptied and focused. */
-  const endExchange = (): void => {
+  const leaveExchange = (): void => {
     setChosenLine(null);
     setExchangeCount((previous) => previous + 1);
   };
@@ -61,16 +61,16 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
     <Stack maw={820} gap="md">
       <div>
         <BackLink to={`/${establishment}/drops/${dropId}`}>{t('round.back', { number: dropNumber })}</BackLink>
-        <PageHead title={t('round.title', { number: dropNumber })} summary={progress}>
-          {canWork && (
+        <PageHeader title={t('round.title', { number: dropNumber })} summary={progress}>
+          {mayWorkOnRound && (
             <Switch
               size="md"
               label={t('round.seals')}
               checked={areSealsNumbered}
-              onChange={({ currentTarget }) => setSealsNumbered(currentTarget.checked)}
+              onChange={({ currentTarget }) => setAreSealsNumbered(currentTarget.checked)}
             />
           )}
-        </PageHead>
+        </PageHeader>
         <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />
       </div>
       {state === 'interrupted' && (
@@ -78,41 +78,41 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
           <Text>{t('round.interruptedAbout')}</Text>
           {permissions.mayOperate && (
             <Group mt="xs">
-              <PauseButton drop={drop} />
+              <InterruptOrResumeButton drop={drop} />
             </Group>
           )}
         </Note>
       )}
       {state === 'open' && !permissions.mayOperate && <Note color="blue" title={t('round.notOfTeam')} />}
-      {canWork && chosenLine === null && linesToDo.length > 0 && (
+      {mayWorkOnRound && chosenLine === null && remainingLines.length > 0 && (
         <NextMachineStep
           key={exchangeCount}
           lines={drop.lines}
-          toDo={linesToDo}
-          chooseLine={setChosenLine}
-          isFocused={exchangeCount > 0}
+          remainingLines={remainingLines}
+          onChooseLine={setChosenLine}
+          autoFocus={exchangeCount > 0}
         />
       )}
-      {canWork && linesToDo.length === 0 && (
+      {mayWorkOnRound && remainingLines.length === 0 && (
         <Note color="teal" title={t('round.allDone')}>
           {t('round.allDoneAbout')}
         </Note>
       )}
-      {canWork && chosenLine !== null && (
+      {mayWorkOnRound && chosenLine !== null && (
         <ExchangeForm
-          key={buildLineSubject(dropId, chosenLine)}
+          key={buildLineQueueSubject(dropId, chosenLine)}
           drop={drop}
-          hasSeals={areSealsNumbered}
+          areSealsNumbered={areSealsNumbered}
           line={chosenLine}
-          onSaved={endExchange}
-          close={endExchange}
+          onSaved={leaveExchange}
+          onClose={leaveExchange}
         />
       )}
       <DropLineList
         drop={drop}
         permissions={permissions}
-        isQueued={isQueued}
-        chooseLine={canWork && chosenLine === null ? setChosenLine : null}
+        isLineQueued={isLineQueued}
+        onChooseLine={mayWorkOnRound && chosenLine === null ? setChosenLine : null}
       />
     </Stack>
   );

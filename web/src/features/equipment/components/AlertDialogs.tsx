@@ -2,68 +2,68 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** An act on an alert, with the alert. */
-export interface AlertAct {
+export interface AlertAction {
   readonly kind: 'tell' | 'close';
   readonly controlId: string;
   readonly makerNumber: string;
-  readonly stillToTell: readonly string[];
+  readonly partiesToNotify: readonly string[];
 }
 
 interface AlertDialogProps {
-  readonly alert: AlertAct;
-  readonly close: () => void;
+  readonly alert: AlertAction;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that records the notification of a card-set alert to a party that the law requires: party, time and
- * recipient. `stillToTell` lists the parties not notified yet.
+ * recipient. `partiesToNotify` lists the parties not notified yet.
  */
-export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
+export function AlertNotificationDialog({
+  alert: { controlId, makerNumber, partiesToNotify },
+  onClose,
+}: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { findShortError } = useFieldErrors();
-  const notificationWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings',
-  );
-  const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
+  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
+  const { validateLength } = useFieldValidators();
+  const notificationMutation = useEstablishmentMutation('post', '/equipment/alerts/{alert}/tellings');
+  const form = useTextForm({ party: partiesToNotify[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
     if (name === 'toldAt') return parseInstant(values.toldAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? findShortError(values.recipient) : null;
+    return name === 'recipient' ? validateLength(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
   /** Records the notification, announces it and closes the dialog. */
   const recordNotification = (): void =>
-    notificationWrite.mutate(
+    notificationMutation.mutate(
       {
         path: { alert: controlId },
         body: { party, toldAt: parseInstant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
-      announceAndClose(close, t('alert.told')),
+      announceAndClose(onClose, t('alert.told')),
     );
   return (
     <WriteDialog
       title={t('alert.tellOf', { number: makerNumber })}
       submitLabel={t('alert.tell')}
       onSubmit={() => form.submit(recordNotification)}
-      close={close}
-      mutation={notificationWrite}
+      onClose={onClose}
+      mutation={notificationMutation}
       needsServer
     >
-      <FieldSelect
+      <FormSelect
         label={t('alert.party')}
         size="md"
         allowDeselect={false}
         field={form.getField('party')}
-        data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
+        data={partiesToNotify.map((value) => ({ value, label: t(`party.${value}`) }))}
       />
       <EventTimeInput label={t('alert.toldAt')} field={form.getField('toldAt')} />
       <TextInput
@@ -82,30 +82,30 @@ export function AlertNotificationDialog({ alert: { controlId, makerNumber, still
  * Shows a dialog that closes the alert of a card set: complete again, or retired, with the reason. It is offered to the
  * Direction once every party was notified.
  */
-export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
+export function AlertClosingDialog({ alert: { controlId, makerNumber }, onClose }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
-  const { findMissingError, findShortError } = useFieldErrors();
-  const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
-  const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
-    name === 'outcome' ? findMissingError(values.outcome) : findShortError(values.reason),
+  const { validateRequired, validateLength } = useFieldValidators();
+  const closingMutation = useEstablishmentMutation('post', '/equipment/alerts/{alert}/closing');
+  const form = useTextForm({ outcome: '', reason: '' }, (name, values) =>
+    name === 'outcome' ? validateRequired(values.outcome) : validateLength(values.reason),
   );
   /** Closes the alert with its outcome, announces it and closes the dialog. */
   const closeAlert = (): void => {
     const outcome = ALERT_OUTCOMES.find((candidate) => candidate === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
-    closingWrite.mutate({ path: { alert: controlId }, body }, announceAndClose(close, t('alert.closed')));
+    closingMutation.mutate({ path: { alert: controlId }, body }, announceAndClose(onClose, t('alert.closed')));
   };
   return (
     <WriteDialog
       title={t('alert.closeOf', { number: makerNumber })}
       submitLabel={t('alert.close')}
       onSubmit={() => form.submit(closeAlert)}
-      close={close}
-      mutation={closingWrite}
+      onClose={onClose}
+      mutation={closingMutation}
       needsServer
     >
-      <FieldRadios
+      <FormRadioGroup
         label={t('alert.outcome')}
         field={form.getField('outcome')}
         choices={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}

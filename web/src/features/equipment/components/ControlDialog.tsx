@@ -1,20 +1,20 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const checkNames = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const countFields = ['counted', 'marked', 'foreignCards'] as const;
 
 /** Properties of the dialogs of one piece. */
-export interface PieceDialogProps {
-  readonly item: Shape<'EquipmentItemRow'>;
-  readonly close: () => void;
+export interface ItemDialogProps {
+  readonly item: ApiSchema<'EquipmentItemRow'>;
+  readonly onClose: () => void;
 }
 
 /**
@@ -26,7 +26,7 @@ export function listPossibleControls({
   table,
   allocationId,
   isControlledSince,
-}: PieceDialogProps['item']): readonly PlayingCardControl[] {
+}: ItemDialogProps['item']): readonly PlayingCardControl[] {
   if (table !== null) return ['second'];
   if (allocationId === null) return ['first'];
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
@@ -38,23 +38,23 @@ const UP_TO_4_DIGITS = /^\d{1,4}$/;
  * Shows a dialog that records the control of a card set: cards counted, marked or foreign ones, and ticked checks. The
  * server judges the result: a good one is announced, an alert appears above the list.
  */
-export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
-  const { itemId, makerNumber } = cardSet;
+export function CardSetControlDialog({ item, onClose }: ItemDialogProps) {
+  const { itemId, makerNumber } = item;
   const { t } = useTranslation('equipment');
-  const controlWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
-  const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
-  const possibleControls = listPossibleControls(cardSet);
-  const [likeliestControl = 'first'] = possibleControls;
-  const form = useTypedForm(
-    { control: likeliestControl, counted: '', marked: '0', foreignCards: '0', observations: '' },
+  const controlMutation = useEstablishmentMutation('post', '/equipment/items/{item}/controls');
+  const [tickedChecks, setTickedChecks] = useState<readonly string[]>([]);
+  const possibleControls = listPossibleControls(item);
+  const [defaultControl = 'first'] = possibleControls;
+  const form = useTextForm(
+    { control: defaultControl, counted: '', marked: '0', foreignCards: '0', observations: '' },
     (name, values) =>
       countFields.some((candidate) => candidate === name) && !UP_TO_4_DIGITS.test(values[name]) ? t('needed') : null,
   );
   const { values } = form;
-  const control = possibleControls.find((possibleControl) => possibleControl === values.control) ?? likeliestControl;
+  const control = possibleControls.find((possibleControl) => possibleControl === values.control) ?? defaultControl;
   /** Records the control and closes the dialog; a good result is announced, an alert appears in red above the list. */
   const recordControl = (): void =>
-    controlWrite.mutate(
+    controlMutation.mutate(
       {
         path: { item: itemId },
         body: {
@@ -63,13 +63,13 @@ export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
           marked: Number(values.marked),
           foreignCards: Number(values.foreignCards),
           observations: values.observations.trim(),
-          ...Object.fromEntries(checkNames.map((name) => [name, checkedNames.includes(name)])),
+          ...Object.fromEntries(checkNames.map((name) => [name, tickedChecks.includes(name)])),
         },
       },
       {
         onSuccess: ({ isAlert }) => {
-          if (!isAlert) announce(t('control.right', { number: makerNumber }));
-          close();
+          if (!isAlert) notifySuccess(t('control.right', { number: makerNumber }));
+          onClose();
         },
       },
     );
@@ -78,8 +78,8 @@ export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
       title={t('control.title', { number: makerNumber })}
       submitLabel={t('act.control')}
       onSubmit={() => form.submit(recordControl)}
-      close={close}
-      mutation={controlWrite}
+      onClose={onClose}
+      mutation={controlMutation}
       needsServer
     >
       <SegmentedControl
@@ -98,7 +98,7 @@ export function ControlDialog({ item: cardSet, close }: PieceDialogProps) {
           {...form.getInputProps(name)}
         />
       ))}
-      <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
+      <Checkbox.Group value={[...tickedChecks]} onChange={setTickedChecks} label={t('control.said')}>
         <Group gap="md" mt="xs">
           {checkNames.map((name) => (
             <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />

@@ -2,15 +2,15 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DICE_CONTROL_SIGNERS } from '#domain/equipment/checks.js';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DiceControlDialogProps {
-  readonly allocation: Shape<'EquipmentAllocationRow'>;
-  readonly close: () => void;
+  readonly allocation: ApiSchema<'EquipmentAllocationRow'>;
+  readonly onClose: () => void;
 }
 
 /**
@@ -18,53 +18,53 @@ export interface DiceControlDialogProps {
  * Monaco, two elsewhere, where the measures (micrometer, square, balance) are recorded too: a sound die passes all
  * three.
  */
-export function DiceControlDialog({ allocation: { allocationId, pieces }, close }: DiceControlDialogProps) {
+export function DiceControlDialog({ allocation: { allocationId, pieces }, onClose }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const controlWrite = useWrite(
+  const controlMutation = useApiMutation(
     'post',
     '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control',
   );
-  const needsSecondSigner = DICE_CONTROL_SIGNERS[jurisdiction].length > 1;
-  const [soundIds, setSoundIds] = useState<readonly string[]>([]);
-  const form = useTypedForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
-    (needsSecondSigner || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
+  const isSecondSignerRequired = DICE_CONTROL_SIGNERS[jurisdiction].length > 1;
+  const [soundDieIds, setSoundDieIds] = useState<readonly string[]>([]);
+  const form = useTextForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
+    (isSecondSignerRequired || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
   );
   const { code, secret, code2, secret2 } = form.values;
   /** Records the control of all dice with the signers' proofs, and closes the dialog. */
   const recordControl = (): void => {
-    const encodeMeasures = (isSound: boolean) =>
+    const buildMeasures = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
-    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...encodeMeasures(soundIds.includes(itemId)) }));
-    const secondProof = { code: code2.trim(), secret: secret2 };
-    const signerProofs = [{ code: code.trim(), secret }, ...(needsSecondSigner ? [secondProof] : [])];
+    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...buildMeasures(soundDieIds.includes(itemId)) }));
+    const secondSigner = { code: code2.trim(), secret: secret2 };
+    const signers = [{ code: code.trim(), secret }, ...(isSecondSignerRequired ? [secondSigner] : [])];
     const params = { path: { establishment, allocation: allocationId } };
-    controlWrite.mutate({ params, body: { dice, signers: signerProofs } }, { onSuccess: close });
+    controlMutation.mutate({ params, body: { dice, signers } }, { onSuccess: onClose });
   };
   return (
     <WriteDialog
       title={t('act.controlDice')}
       submitLabel={t('act.controlDice')}
       onSubmit={() => form.submit(recordControl)}
-      close={close}
-      mutation={controlWrite}
+      onClose={onClose}
+      mutation={controlMutation}
       needsServer
     >
-      <Checkbox.Group value={[...soundIds]} onChange={setSoundIds} label={t('dice.sound')}>
+      <Checkbox.Group value={[...soundDieIds]} onChange={setSoundDieIds} label={t('dice.sound')}>
         <Stack gap="sm" mt="xs">
           {pieces.map(({ itemId, makerNumber, mark }) => (
             <Checkbox key={itemId} value={itemId} size="md" label={`${makerNumber} ${mark}`} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <ProofOfPerson
+      <CredentialFieldset
         legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : 'dice.chefDeTable')}
         responsibility={t('dice.about')}
         code={form.getField('code')}
         secret={form.getField('secret')}
       />
-      {needsSecondSigner && (
-        <ProofOfPerson
+      {isSecondSignerRequired && (
+        <CredentialFieldset
           legend={t('dice.direction')}
           responsibility={t('dice.about')}
           code={form.getField('code2')}

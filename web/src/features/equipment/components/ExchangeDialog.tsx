@@ -1,40 +1,38 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import type { PieceDialogProps } from './ControlDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import type { ItemDialogProps } from './ControlDialog.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows a dialog by which an inspecteur replaces a damaged card of a set in use (MC:1.3). The new card is from a
  * reserve set of the same kind.
  */
-export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
+export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, onClose }: ItemDialogProps) {
   const { t } = useTranslation('equipment');
-  const { findMissingError } = useFieldErrors();
-  const { data: allReserveSets = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
-    query: { reserve: 'true' },
-  });
+  const { validateRequired } = useFieldValidators();
+  const { data: allReserveSets = [] } = useEstablishmentQuery('/equipment/items', { query: { reserve: 'true' } });
   const reserveSets = allReserveSets.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
-  const exchangeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/exchanges');
-  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => findMissingError(values[name]));
+  const exchangeMutation = useEstablishmentMutation('post', '/equipment/exchanges');
+  const form = useTextForm({ reserve: '', card: '' }, (name, values) => validateRequired(values[name]));
   const { reserve, card } = form.values;
   /** Records the exchange, announces it and closes the dialog. */
   const exchangeCard = (): void =>
-    exchangeWrite.mutate(
+    exchangeMutation.mutate(
       { body: { item: itemId, reserve, card: card.trim() } },
-      announceAndClose(close, t('exchange.done', { number: makerNumber })),
+      announceAndClose(onClose, t('exchange.done', { number: makerNumber })),
     );
   return (
     <WriteDialog
       title={t('exchange.title', { number: makerNumber })}
       submitLabel={t('act.exchange')}
       onSubmit={() => form.submit(exchangeCard)}
-      close={close}
-      mutation={exchangeWrite}
+      onClose={onClose}
+      mutation={exchangeMutation}
       needsServer
     >
       <TextInput
@@ -46,7 +44,7 @@ export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close 
         maxLength={40}
         {...form.getInputProps('card')}
       />
-      <FieldSelect
+      <FormSelect
         label={t('exchange.reserve')}
         required
         size="md"

@@ -1,16 +1,16 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-export interface MoveDialogProps {
-  readonly act: 'move' | 'takeBack';
-  readonly pieces: readonly Shape<'EquipmentItemRow'>[];
-  readonly close: () => void;
+export interface MoveItemsDialogProps {
+  readonly action: 'move' | 'takeBack';
+  readonly items: readonly ApiSchema<'EquipmentItemRow'>[];
+  readonly onClose: () => void;
   readonly onMoved: () => void;
 }
 
@@ -18,32 +18,32 @@ export interface MoveDialogProps {
  * Shows a dialog that moves pieces (cards, shoes, dice) to a depot: from other depots (`move`), or back from their
  * tables (`takeBack`). A reason is optional.
  */
-export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
+export function MoveItemsDialog({ action, items, onClose, onMoved }: MoveItemsDialogProps) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const depotsQuery = useReadHere('/api/establishments/{establishment}/equipment/depots');
-  const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
-  const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
-  const actWrite = act === 'move' ? moveWrite : returnWrite;
-  const form = useTypedForm({ depotId: '', reason: '' }, (name, values) =>
+  const depotsQuery = useEstablishmentQuery('/equipment/depots');
+  const moveMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/moves');
+  const returnMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/returns');
+  const actionMutation = action === 'move' ? moveMutation : returnMutation;
+  const form = useTextForm({ depotId: '', reason: '' }, (name, values) =>
     name === 'depotId' && values.depotId === '' ? t('needed') : null,
   );
   const { depotId, reason } = form.values;
-  const movePieces = (): void => {
-    const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    actWrite.mutate({ params, body }, { onSuccess: onMoved });
+  const moveItems = (): void => {
+    const body = { items: items.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
+    actionMutation.mutate({ params, body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog
-      title={t(`act.${act}`)}
-      submitLabel={t(`act.${act}`)}
-      onSubmit={() => form.submit(movePieces)}
-      close={close}
-      mutation={actWrite}
+      title={t(`act.${action}`)}
+      submitLabel={t(`act.${action}`)}
+      onSubmit={() => form.submit(moveItems)}
+      onClose={onClose}
+      mutation={actionMutation}
       needsServer
     >
-      <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
-      <FieldSelect
+      <Text>{items.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
+      <FormSelect
         label={t('depot')}
         size="md"
         required

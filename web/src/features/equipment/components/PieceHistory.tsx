@@ -3,37 +3,35 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import type { PieceDialogProps } from './ControlDialog.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import type { ItemDialogProps } from './ControlDialog.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows the history of a card set or die in three lists: its movements, its controls, and the exchanges of its cards. A
  * reserve set has given the cards of its exchanges, another set has received them.
  */
-export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
+export function ItemHistoryDialog({ item: { itemId }, onClose }: ItemDialogProps) {
   const { t } = useTranslation('equipment');
-  const { formatInstant: formatInstant } = useFormats();
-  const pieceQuery = useReadHere('/api/establishments/{establishment}/equipment/items/{item}', {
-    path: { item: itemId },
-  });
-  const formatPlace = (depot: string | null, table: string | null): string =>
+  const { formatInstant } = useFormats();
+  const itemQuery = useEstablishmentQuery('/equipment/items/{item}', { path: { item: itemId } });
+  const formatLocation = (depot: string | null, table: string | null): string =>
     depot ?? (table === null ? '' : t('atTable', { table }));
   return (
-    <Dialog title={t('history.title', { number: pieceQuery.data?.makerNumber ?? '' })} close={close}>
-      {pieceQuery.error !== null && <ProblemBox problem={pieceQuery.error} />}
-      {pieceQuery.isPending && <Waiting />}
+    <Dialog title={t('history.title', { number: itemQuery.data?.makerNumber ?? '' })} onClose={onClose}>
+      {itemQuery.error !== null && <ProblemBox problem={itemQuery.error} />}
+      {itemQuery.isPending && <Loading />}
       <Table verticalSpacing="sm">
         <Table.Tbody>
-          {pieceQuery.data?.movements.map((movement) => (
+          {itemQuery.data?.movements.map((movement) => (
             <Table.Tr key={movement.movementNumber}>
               <Table.Td>{formatInstant(movement.happenedAt)}</Table.Td>
               <Table.Td>
                 {t(`movement.${movement.kind}`)}
                 <Text size="sm" c="dimmed">
                   {[
-                    formatPlace(movement.fromDepot, movement.fromTable),
-                    formatPlace(movement.toDepot, movement.toTable),
+                    formatLocation(movement.fromDepot, movement.fromTable),
+                    formatLocation(movement.toDepot, movement.toTable),
                   ]
                     .filter((text) => text !== '')
                     .join(' → ')}
@@ -42,7 +40,7 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
               <Table.Td>{movement.signedByName ?? movement.recordedByName}</Table.Td>
             </Table.Tr>
           ))}
-          {pieceQuery.data?.controls.map((control) => (
+          {itemQuery.data?.controls.map((control) => (
             <Table.Tr key={control.controlId}>
               <Table.Td>{formatInstant(control.controlledAt)}</Table.Td>
               <Table.Td>
@@ -54,7 +52,7 @@ export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps
               <Table.Td>{control.controlledByName}</Table.Td>
             </Table.Tr>
           ))}
-          {pieceQuery.data?.exchanges.map((exchange) => (
+          {itemQuery.data?.exchanges.map((exchange) => (
             <Table.Tr key={exchange.exchangeId}>
               <Table.Td>{formatInstant(exchange.exchangedAt)}</Table.Td>
               <Table.Td>

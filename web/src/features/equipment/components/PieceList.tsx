@@ -2,33 +2,33 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { AllocateDialog } from './AllocateDialog.js';
-import { MovePiecesDialog } from './MoveDialog.js';
-import { PieceTable } from './PieceTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { AllocateItemsDialog } from './AllocateDialog.js';
+import { MoveItemsDialog } from './MoveDialog.js';
+import { ItemTable } from './PieceTable.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Act = 'allocate' | 'move' | 'takeBack';
+type ItemAction = 'allocate' | 'move' | 'takeBack';
 
 /** Shows a list of card sets and dice, found by number. Chosen ones can be given to a table, moved or taken back. */
-export function PieceList() {
+export function ItemList() {
   const { t } = useTranslation('equipment');
   const mayHandle = useHasPermission('equipment.handle');
-  const [number, setNumber] = useState('');
-  const [pieceFilter, setPieceFilter] = useState<'all' | 'reserve'>('all');
+  const [numberInput, setNumberInput] = useState('');
+  const [itemFilter, setItemFilter] = useState<'all' | 'reserve'>('all');
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const [openAct, setOpenAct] = useState<Act | null>(null);
-  const soughtNumber = number.trim();
+  const [openAction, setOpenAction] = useState<ItemAction | null>(null);
+  const searchedNumber = numberInput.trim();
   const query = {
-    ...(soughtNumber === '' ? {} : { number: soughtNumber }),
-    ...(pieceFilter === 'reserve' ? { reserve: 'true' as const } : {}),
+    ...(searchedNumber === '' ? {} : { number: searchedNumber }),
+    ...(itemFilter === 'reserve' ? { reserve: 'true' as const } : {}),
   };
-  const piecesQuery = useReadHere('/api/establishments/{establishment}/equipment/items', { query });
-  const chosenPieces = piecesQuery.data?.filter(({ itemId }) => chosenIds.includes(itemId)) ?? [];
-  const closeDialog = (): void => setOpenAct(null);
-  const closeAndClear = (): void => {
+  const itemsQuery = useEstablishmentQuery('/equipment/items', { query });
+  const chosenItems = itemsQuery.data?.filter(({ itemId }) => chosenIds.includes(itemId)) ?? [];
+  const closeDialog = (): void => setOpenAction(null);
+  const closeAndClearChoice = (): void => {
     closeDialog();
     setChosenIds([]);
   };
@@ -38,15 +38,15 @@ export function PieceList() {
         <TextInput
           label={t('number')}
           size="md"
-          value={number}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          value={numberInput}
+          onChange={({ currentTarget }) => setNumberInput(currentTarget.value)}
         />
         <SegmentedControl
           size="md"
           aria-label={t('which.label')}
           data={(['all', 'reserve'] as const).map((value) => ({ value, label: t(`which.${value}`) }))}
-          value={pieceFilter}
-          onChange={setPieceFilter}
+          value={itemFilter}
+          onChange={setItemFilter}
         />
         {mayHandle &&
           (['allocate', 'move', 'takeBack'] as const).map((name) => (
@@ -54,26 +54,26 @@ export function PieceList() {
               key={name}
               size="md"
               variant="light"
-              disabled={chosenPieces.length === 0}
-              onClick={() => setOpenAct(name)}
+              disabled={chosenItems.length === 0}
+              onClick={() => setOpenAction(name)}
             >
               {t(`act.${name}`)}
             </Button>
           ))}
       </Group>
-      {piecesQuery.error !== null && <ProblemBox problem={piecesQuery.error} />}
-      {piecesQuery.isPending && <Waiting />}
-      {piecesQuery.data?.length === 0 && (
-        <Empty title={t('none')} explanation={t(pieceFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
+      {itemsQuery.error !== null && <ProblemBox problem={itemsQuery.error} />}
+      {itemsQuery.isPending && <Loading />}
+      {itemsQuery.data?.length === 0 && (
+        <EmptyState title={t('none')} explanation={t(itemFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
       )}
-      {piecesQuery.data !== undefined && piecesQuery.data.length > 0 && (
-        <PieceTable pieces={piecesQuery.data} chosenIds={chosenIds} setChosenIds={setChosenIds} mayHandle={mayHandle} />
+      {itemsQuery.data !== undefined && itemsQuery.data.length > 0 && (
+        <ItemTable items={itemsQuery.data} chosenIds={chosenIds} setChosenIds={setChosenIds} mayHandle={mayHandle} />
       )}
-      {openAct === 'allocate' && (
-        <AllocateDialog pieces={chosenPieces} close={closeDialog} onAllocated={closeAndClear} />
+      {openAction === 'allocate' && (
+        <AllocateItemsDialog items={chosenItems} onClose={closeDialog} onAllocated={closeAndClearChoice} />
       )}
-      {(openAct === 'move' || openAct === 'takeBack') && (
-        <MovePiecesDialog act={openAct} pieces={chosenPieces} close={closeDialog} onMoved={closeAndClear} />
+      {(openAction === 'move' || openAction === 'takeBack') && (
+        <MoveItemsDialog action={openAction} items={chosenItems} onClose={closeDialog} onMoved={closeAndClearChoice} />
       )}
     </>
   );

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { AlertClosingDialog, AlertNotificationDialog, type AlertAct } from './AlertDialogs.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { AlertClosingDialog, AlertNotificationDialog, type AlertAction } from './AlertDialogs.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 const REFETCH_MS = 60_000;
 
@@ -15,15 +15,11 @@ const REFETCH_MS = 60_000;
  */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
-  const alertsQuery = useReadHere(
-    '/api/establishments/{establishment}/equipment/alerts',
-    {},
-    { refetchInterval: REFETCH_MS },
-  );
+  const alertsQuery = useEstablishmentQuery('/equipment/alerts', {}, { refetchInterval: REFETCH_MS });
   const mayNotify = useHasPermission('equipment.handle');
   const mayClose = useHasPermission('equipment.manage');
-  const [openAct, setOpenAct] = useState<AlertAct | null>(null);
-  const close = (): void => setOpenAct(null);
+  const [openAction, setOpenAction] = useState<AlertAction | null>(null);
+  const close = (): void => setOpenAction(null);
   if (alertsQuery.data === undefined || alertsQuery.data.length === 0) return null;
   return (
     <Stack gap="xs" mb="md">
@@ -50,7 +46,7 @@ export function PlayingCardAlerts() {
             {mayNotify && stillToTell.length > 0 && (
               <Button
                 size="md"
-                onClick={() => setOpenAct({ kind: 'tell', controlId, makerNumber, stillToTell })}
+                onClick={() => setOpenAction({ kind: 'tell', controlId, makerNumber, partiesToNotify: stillToTell })}
                 aria-label={t('alert.tellOf', { number: makerNumber })}
               >
                 {t('alert.tell')}
@@ -60,7 +56,7 @@ export function PlayingCardAlerts() {
               <Button
                 size="md"
                 variant="default"
-                onClick={() => setOpenAct({ kind: 'close', controlId, makerNumber, stillToTell })}
+                onClick={() => setOpenAction({ kind: 'close', controlId, makerNumber, partiesToNotify: stillToTell })}
                 aria-label={t('alert.closeOf', { number: makerNumber })}
               >
                 {t('alert.close')}
@@ -69,8 +65,8 @@ export function PlayingCardAlerts() {
           </Group>
         </Alert>
       ))}
-      {openAct?.kind === 'tell' && <AlertNotificationDialog alert={openAct} close={close} />}
-      {openAct?.kind === 'close' && <AlertClosingDialog alert={openAct} close={close} />}
+      {openAction?.kind === 'tell' && <AlertNotificationDialog alert={openAction} onClose={close} />}
+      {openAction?.kind === 'close' && <AlertClosingDialog alert={openAction} onClose={close} />}
     </Stack>
   );
 }

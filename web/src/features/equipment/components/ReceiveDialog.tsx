@@ -1,25 +1,25 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EQUIPMENT_KINDS, findBook } from '#domain/equipment/stock.js';
-import { useWrite } from '#web/api/client.js';
+import { EQUIPMENT_KINDS, getEquipmentBook } from '#domain/equipment/stock.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows a dialog that records a delivery of cards or dice, with the order slip and its visa (official approval). The
  * makers' numbers are separated by spaces or commas; each becomes a piece. Only dice have a mark.
  */
-export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
+export function ReceiveDeliveryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('equipment');
   const params = { path: { establishment: useEstablishmentCode() } };
-  const makersQuery = useReadHere('/api/establishments/{establishment}/equipment/makers');
-  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
-  const form = useTypedForm(
+  const makersQuery = useEstablishmentQuery('/equipment/makers');
+  const receiptMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/receipts');
+  const form = useTextForm(
     {
       kind: 'sixain',
       makerId: '',
@@ -37,7 +37,7 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
   const kind = EQUIPMENT_KINDS.find((candidate) => candidate === values.kind) ?? 'sixain';
   /** Records the delivered pieces, announces their number and closes the dialog. */
   const receiveDelivery = (): void => {
-    const numbers = values.numbers.split(/[\s,;]+/).filter((candidate) => candidate !== '');
+    const makerNumbers = values.numbers.split(/[\s,;]+/).filter((candidate) => candidate !== '');
     const { makerId, orderSlip, slipVisaBy, slipVisaOn, game, colour, mark } = values;
     const commonFields = {
       kind,
@@ -45,10 +45,10 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
       colour: colour.trim(),
       ...(kind === 'die' ? { mark: mark.trim() } : {}),
     };
-    const pieces = numbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
-    receiptWrite.mutate(
+    const pieces = makerNumbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
+    receiptMutation.mutate(
       { params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
-      announceAndClose(close, (received) => t('receive.done', { count: received.length })),
+      announceAndClose(onClose, (receivedItems) => t('receive.done', { count: receivedItems.length })),
     );
   };
   const textFields = ['orderSlip', 'slipVisaBy', 'game', 'colour'] as const;
@@ -57,25 +57,25 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
       title={t('receive.start')}
       submitLabel={t('receive.act')}
       onSubmit={() => form.submit(receiveDelivery)}
-      close={close}
-      mutation={receiptWrite}
+      onClose={onClose}
+      mutation={receiptMutation}
       needsServer
     >
-      <FieldSelect
+      <FormSelect
         label={t('piece')}
         size="md"
         allowDeselect={false}
         field={form.getField('kind')}
         data={EQUIPMENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
-      <FieldSelect
+      <FormSelect
         label={t('maker')}
         size="md"
         required
         allowDeselect={false}
         field={form.getField('makerId')}
         data={(makersQuery.data ?? [])
-          .filter(({ book, withdrawnOn }) => book === findBook(kind) && withdrawnOn === null)
+          .filter(({ book, withdrawnOn }) => book === getEquipmentBook(kind) && withdrawnOn === null)
           .map(({ makerId: value, name }) => ({ value, label: name }))}
       />
       {textFields.map((name) => (

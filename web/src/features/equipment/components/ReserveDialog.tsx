@@ -2,26 +2,26 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import type { PieceDialogProps } from './ControlDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import type { ItemDialogProps } from './ControlDialog.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Shows a dialog that designates a card set as a reserve, from which damaged cards are replaced, for good. */
-export function DesignateReserveDialog({ item: { itemId, makerNumber }, close }: PieceDialogProps) {
+export function DesignateReserveDialog({ item: { itemId, makerNumber }, onClose }: ItemDialogProps) {
   const { t } = useTranslation('equipment');
-  const reserveWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');
+  const reserveMutation = useEstablishmentMutation('post', '/equipment/items/{item}/reserve');
   /** Reserves the set, announces it and closes the dialog. */
   const designateReserve = (): void =>
-    reserveWrite.mutate(
+    reserveMutation.mutate(
       { path: { item: itemId } },
-      announceAndClose(close, t('reserve.done', { number: makerNumber })),
+      announceAndClose(onClose, t('reserve.done', { number: makerNumber })),
     );
   return (
     <WriteDialog
       title={t('reserve.title', { number: makerNumber })}
       submitLabel={t('act.reserve')}
       onSubmit={designateReserve}
-      close={close}
-      mutation={reserveWrite}
+      onClose={onClose}
+      mutation={reserveMutation}
       needsServer
     >
       <Text>{t('reserve.about')}</Text>

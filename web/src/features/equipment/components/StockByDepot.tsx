@@ -1,20 +1,20 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Shows a table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { formatCount } = useFormats();
-  const stockQuery = useReadHere('/api/establishments/{establishment}/equipment/stock');
+  const stockQuery = useEstablishmentQuery('/equipment/stock');
   if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
-  if (stockQuery.data === undefined) return <Waiting />;
-  if (stockQuery.data.length === 0) return <Empty title={t('none')} explanation={t('noneText')} />;
+  if (stockQuery.data === undefined) return <Loading />;
+  if (stockQuery.data.length === 0) return <EmptyState title={t('none')} explanation={t('noneText')} />;
   return (
     <ListTable
       label={t('tab.stock')}

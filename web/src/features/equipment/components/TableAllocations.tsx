@@ -1,17 +1,17 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { DiceControlDialog } from './DiceControlDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Allocation = Shape<'EquipmentAllocationRow'>;
+type Allocation = ApiSchema<'EquipmentAllocationRow'>;
 
 /**
  * Shows the pieces given to the tables on the current gaming day. Dice still to be controlled (`isSound` is null) have
@@ -21,12 +21,12 @@ export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { formatTime } = useTimeFormats();
   const mayHandle = useHasPermission('equipment.handle');
-  const [controlledAllocation, setControlledAllocation] = useState<Allocation | null>(null);
-  const allocationsQuery = useReadHere('/api/establishments/{establishment}/equipment/allocations');
+  const [allocationToControl, setAllocationToControl] = useState<Allocation | null>(null);
+  const allocationsQuery = useEstablishmentQuery('/equipment/allocations');
   if (allocationsQuery.error !== null) return <ProblemBox problem={allocationsQuery.error} />;
-  if (allocationsQuery.data === undefined) return <Waiting />;
+  if (allocationsQuery.data === undefined) return <Loading />;
   if (allocationsQuery.data.length === 0)
-    return <Empty title={t('noAllocation')} explanation={t('noAllocationText')} />;
+    return <EmptyState title={t('noAllocation')} explanation={t('noAllocationText')} />;
   return (
     <>
       <ListTable label={t('tab.tables')} verticalSpacing="sm">
@@ -41,7 +41,7 @@ export function TableAllocations() {
             </Table.Td>
             <Table.Td>
               {mayHandle && allocation.book === 'dice' && allocation.pieces.some(({ isSound }) => isSound === null) && (
-                <Button size="md" variant="light" onClick={() => setControlledAllocation(allocation)}>
+                <Button size="md" variant="light" onClick={() => setAllocationToControl(allocation)}>
                   {t('act.controlDice')}
                 </Button>
               )}
@@ -49,8 +49,8 @@ export function TableAllocations() {
           </Table.Tr>
         ))}
       </ListTable>
-      {controlledAllocation !== null && (
-        <DiceControlDialog allocation={controlledAllocation} close={() => setControlledAllocation(null)} />
+      {allocationToControl !== null && (
+        <DiceControlDialog allocation={allocationToControl} onClose={() => setAllocationToControl(null)} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
@@ -9,5 +9,5 @@ export interface EquipmentSearch {
 
 /** Reads the parameters of the address that the screen of cards and dice knows. */
 export function parseEquipmentSearch(input: RawSearch): EquipmentSearch {
-  return withoutUndefined({ tab: readChoice(equipmentTabs, input, 'tab') });
+  return omitUndefined({ tab: parseChoiceParam(equipmentTabs, input, 'tab') });
 }

@@ -4,11 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ApparatusList } from '../components/apparatus/ApparatusList.js';
 import { PlayingCardAlerts } from '../components/PlayingCardAlerts.js';
 import { DestructionList } from '../components/destructions/DestructionList.js';
-import { PieceList } from '../components/PieceList.js';
+import { ItemList } from '../components/PieceList.js';
 import { ReceiveDeliveryDialog } from '../components/ReceiveDialog.js';
 import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
@@ -23,16 +23,16 @@ export function EquipmentScreen() {
   const mayHandle = useHasPermission('equipment.handle');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="card-register" linkText={t('documents.cardRegister')} />
         <DocumentLink reportName="dice-register" linkText={t('documents.diceRegister')} />
         <DocumentLink reportName="dice-sessions" linkText={t('documents.diceSessions')} />
         {mayHandle && (
           <DialogButton label={t('receive.start')} leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <ReceiveDeliveryDialog close={close} />}
+            {(close) => <ReceiveDeliveryDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <PlayingCardAlerts />
       <Tabs
         value={search.tab ?? 'stock'}
@@ -53,7 +53,7 @@ export function EquipmentScreen() {
           <StockByDepot />
         </Tabs.Panel>
         <Tabs.Panel value="pieces">
-          <PieceList />
+          <ItemList />
         </Tabs.Panel>
         <Tabs.Panel value="tables">
           <TableAllocations />

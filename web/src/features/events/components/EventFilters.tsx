@@ -4,29 +4,29 @@ import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machin
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ClearFiltersButton } from '#web/components/pages/ListActions.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { parseEventsSearch, type EventsSearch } from './search.js';
 
 export interface EventFiltersProps {
   readonly search: EventsSearch;
-  readonly changeSearch: (next: EventsSearch) => void;
+  readonly onSearchChange: (newSearch: EventsSearch) => void;
 }
 
 /**
  * Shows the filters of machine events: machine, group, kind, period, and alarms only. The choice of a group limits the
  * kinds; without a period the list shows the current gaming day.
  */
-export function EventFilters({ search, changeSearch }: EventFiltersProps) {
+export function EventFilters({ search, onSearchChange }: EventFiltersProps) {
   const { t } = useTranslation('events');
-  const nameEvent = useEventName();
+  const formatEventName = useFormatEventName();
   const changeFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
-    changeSearch(parseEventsSearch({ ...search, ...changedFilters }));
+    onSearchChange(parseEventsSearch({ ...search, ...changedFilters }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
       <SearchInput
         key={search.machine ?? ''}
         label={t('machine')}
-        text={search.machine}
+        initialText={search.machine}
         onSearch={(machine) => changeFilters({ machine })}
       />
       <Select
@@ -42,7 +42,7 @@ export function EventFilters({ search, changeSearch }: EventFiltersProps) {
         clearable
         searchable
         data={MACHINE_EVENT_KINDS.filter(({ group }) => search.group === undefined || group === search.group).map(
-          ({ code }) => ({ value: code, label: nameEvent(code) }),
+          ({ code }) => ({ value: code, label: formatEventName(code) }),
         )}
         value={search.code ?? null}
         onChange={(code) => changeFilters({ code })}
@@ -57,7 +57,7 @@ export function EventFilters({ search, changeSearch }: EventFiltersProps) {
         checked={search.alarm === 'true'}
         onChange={({ currentTarget }) => changeFilters({ alarm: currentTarget.checked ? 'true' : undefined })}
       />
-      {Object.keys(search).length > 0 && <ClearFiltersButton clear={() => changeSearch({})} />}
+      {Object.keys(search).length > 0 && <ClearFiltersButton clear={() => onSearchChange({})} />}
     </Group>
   );
 }

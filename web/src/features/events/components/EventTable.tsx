@@ -1,20 +1,20 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Shows a table of machine events, latest first: times, machine, station, event, note and source. */
-export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
+export function EventTable({ events }: { readonly events: readonly ApiSchema<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();
-  const nameEvent = useEventName();
-  const { formatInstant: formatInstant } = useFormats();
+  const formatEventName = useFormatEventName();
+  const { formatInstant } = useFormats();
   return (
     <ListTable
       label={t('title')}
@@ -32,9 +32,9 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
           <Table.Td>{event.station}</Table.Td>
           <Table.Td>
             {event.isAlarm ? (
-              <StateTag {...STATE_LOOKS.alarm}>{nameEvent(event.code)}</StateTag>
+              <StateTag {...STATE_TAG_STYLES.alarm}>{formatEventName(event.code)}</StateTag>
             ) : (
-              nameEvent(event.code)
+              formatEventName(event.code)
             )}
           </Table.Td>
           <Table.Td>{event.note}</Table.Td>

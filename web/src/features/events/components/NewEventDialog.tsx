@@ -2,36 +2,36 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useEventName } from '#web/components/figures/event-words.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that records an event observed at a machine that did not report it itself. Its time is exact to the
  * second while the proposed minute is unchanged; a changed one is exact to the minute.
  */
-export function NewEventDialog({ machine, close }: NewEventDialogProps) {
+export function NewEventDialog({ machine, onClose }: NewEventDialogProps) {
   const { t } = useTranslation('events');
-  const nameEvent = useEventName();
+  const formatEventName = useFormatEventName();
   const { code: establishment, timeZone } = useEstablishment();
-  const eventWrite = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
+  const eventMutation = useQueuedMutation('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
-  const [openedAt] = useState(establishmentNow);
-  const form = useTypedForm(
-    { machine, code: '', note: '', occurredAt: toLocalText(openedAt.toISOString(), timeZone) },
+  const [openedAt] = useState(getServerTime);
+  const form = useTextForm(
+    { machine, code: '', note: '', occurredAt: formatLocalDateTime(openedAt.toISOString(), timeZone) },
     (name, values) => {
       if (name === 'note') return null;
       if (name === 'occurredAt') return parseLocalInstant(values.occurredAt, timeZone) === null ? t('instant') : null;
@@ -44,16 +44,16 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
     const code = MACHINE_EVENT_CODES.find((candidate) => candidate === values.code);
     const typedInstant = parseLocalInstant(values.occurredAt, timeZone);
     if (code === undefined || typedInstant === null) return;
-    const isInitialMinute = toLocalText(openedAt.toISOString(), timeZone) === values.occurredAt;
-    const occurredAt = isInitialMinute ? openedAt.toISOString() : typedInstant;
+    const isTimeUnchanged = formatLocalDateTime(openedAt.toISOString(), timeZone) === values.occurredAt;
+    const occurredAt = isTimeUnchanged ? openedAt.toISOString() : typedInstant;
     const note = values.note.trim();
     const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
-    eventWrite.mutate(
+    eventMutation.mutate(
       {
         params: { path: { establishment } },
         body: { events: [event] },
         queueEntry: {
-          title: t('new.form', { event: nameEvent(code), machine: event.machine }),
+          title: t('new.form', { event: formatEventName(code), machine: event.machine }),
           fields: [
             { path: 'events.0.machine', label: t('machine'), kind: 'text' },
             { path: 'events.0.occurredAt', label: t('occurred'), kind: 'instant' },
@@ -63,8 +63,8 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       },
       {
         onSuccess: ({ isQueued }) => {
-          if (!isQueued) announce(t('new.done', { machine: event.machine }));
-          close();
+          if (!isQueued) notifySuccess(t('new.done', { machine: event.machine }));
+          onClose();
         },
       },
     );
@@ -74,12 +74,12 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       title={t('new.title')}
       submitLabel={t('new.act')}
       onSubmit={() => form.submit(recordEvent)}
-      close={close}
-      mutation={eventWrite}
+      onClose={onClose}
+      mutation={eventMutation}
       size="lg"
     >
-      <MachineInput field={form.getField('machine')} isFirst />
-      <FieldSelect
+      <MachineInput field={form.getField('machine')} autoFocus />
+      <FormSelect
         label={t('event')}
         required
         size="md"
@@ -89,7 +89,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
           group: t(`groups.${group}`),
           items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
             value: code,
-            label: nameEvent(code),
+            label: formatEventName(code),
           })),
         }))}
       />

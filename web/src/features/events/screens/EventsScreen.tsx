@@ -2,24 +2,24 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages } from '#web/components/pages/pages.js';
+import { usePagedList } from '#web/components/pages/pages.js';
 import { parseLocalInstant } from '#web/components/figures/zone.js';
 import { EventFilters } from '../components/EventFilters.js';
 import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
 import type { EventsSearch } from '../components/search.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { withoutUndefined } from '#web/components/pages/search-params.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
@@ -56,8 +56,8 @@ export function EventsScreen() {
   const mayEnter = useHasPermission('events.enter');
   const query = buildEventQuery(search, timeZone);
   const request = { params: { path: { establishment }, query } };
-  const eventPages = usePages<Shape<'EventsPage'>>(buildReadKey(PATH, request), (after, signal) =>
-    fetchRead(
+  const eventPages = usePagedList<ApiSchema<'EventsPage'>>(buildQueryKey(PATH, request), (after, signal) =>
+    fetchQuery(
       PATH,
       { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } },
       signal,
@@ -67,28 +67,28 @@ export function EventsScreen() {
   const [firstPage] = eventPages.pages ?? [];
   return (
     <>
-      <PageHead title={t('title')} summary={<EventPeriod page={firstPage} />}>
+      <PageHeader title={t('title')} summary={<EventPeriod page={firstPage} />}>
         {mayEnter && (
           <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewEventDialog machine={search.machine ?? ''} close={close} />}
+            {(close) => <NewEventDialog machine={search.machine ?? ''} onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
-      <EventFilters search={search} changeSearch={changeSearch} />
+      </PageHeader>
+      <EventFilters search={search} onSearchChange={changeSearch} />
       {eventPages.problem !== null && <ProblemBox problem={eventPages.problem} />}
       {search.machine !== undefined && <EventGaps search={search} />}
-      {eventPages.isLoading && <Waiting />}
-      {events?.length === 0 && <Empty title={t('none')} explanation={t('noneText')} />}
+      {eventPages.isLoading && <Loading />}
+      {events?.length === 0 && <EmptyState title={t('none')} explanation={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
-      <MoreButton list={eventPages} />
+      <LoadMoreButton list={eventPages} />
     </>
   );
 }
 
 /** Writes the period that the loaded events cover; before they are loaded, the description of the page. */
-function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
+function EventPeriod({ page }: { readonly page: ApiSchema<'EventsPage'> | undefined }) {
   const { t } = useTranslation('events');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <>{page === undefined ? t('about') : t('period', { from: formatInstant(page.from), to: formatInstant(page.to) })}</>
   );
@@ -101,10 +101,10 @@ function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined 
 function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   const { from, to } = buildEventQuery(search, timeZone) as { readonly from?: string; readonly to?: string };
-  const query = withoutUndefined({ machine: search.machine, from, to });
-  const gapsQuery = useRead('/api/establishments/{establishment}/machine-events/gaps', {
+  const query = omitUndefined({ machine: search.machine, from, to });
+  const gapsQuery = useApiQuery('/api/establishments/{establishment}/machine-events/gaps', {
     params: { path: { establishment }, query },
   });
   if (gapsQuery.data === undefined || gapsQuery.data.length === 0) return null;

@@ -3,27 +3,27 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, type Shape } from '#web/api/client.js';
+import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { listProblemsByField } from '#web/components/forms/form-problems.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { getMessagesByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
 import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 /** Shows the first step of the first run, which creates the establishment; `onCreated` receives its code. */
 export function EstablishmentStep({ onCreated }: { readonly onCreated: (code: string) => void }) {
-  const choicesQuery = useRead('/api/setup/choices', {}, { staleTime: Infinity });
+  const choicesQuery = useApiQuery('/api/setup/choices', {}, { staleTime: Infinity });
   if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;
-  if (choicesQuery.data === undefined) return <Waiting />;
+  if (choicesQuery.data === undefined) return <Loading />;
   return <EstablishmentForm choices={choicesQuery.data} onCreated={onCreated} />;
 }
 
-type Choices = Shape<'SetupChoices'>;
-type Jurisdiction = Choices['jurisdictions'][number];
+type SetupChoices = ApiSchema<'SetupChoices'>;
+type Jurisdiction = SetupChoices['jurisdictions'][number];
 
 interface EstablishmentFormProps {
-  readonly choices: Choices;
+  readonly choices: SetupChoices;
   readonly onCreated: (code: string) => void;
 }
 
@@ -35,7 +35,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
   const queryClient = useQueryClient();
   const router = useRouter();
-  const establishmentWrite = useWrite('post', '/api/establishments');
+  const establishmentMutation = useApiMutation('post', '/api/establishments');
   const [firstJurisdiction] = choices.jurisdictions;
   const form = useForm({
     initialValues: {
@@ -58,7 +58,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const chosenJurisdiction = choices.jurisdictions.find(({ code }) => code === form.values.jurisdiction);
   /** Creates the establishment, reloads the session and continues; errors are shown on their fields. */
   const createEstablishment = (values: typeof form.values): void =>
-    establishmentWrite.mutate(
+    establishmentMutation.mutate(
       { body: { ...values, name: values.name.trim() } },
       {
         onSuccess: ({ code }) => {
@@ -66,7 +66,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
           // the session loads its establishments again
           void router.invalidate().then(() => onCreated(code));
         },
-        onError: (problem) => form.setErrors(listProblemsByField(problem)),
+        onError: (problem) => form.setErrors(getMessagesByField(problem)),
       },
     );
   const currencyNames = new Intl.DisplayNames([i18n.language], { type: 'currency' });
@@ -143,9 +143,9 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
         <Note color="yellow" title={t('establishment.forGood')}>
           {t('establishment.forGoodText')}
         </Note>
-        {establishmentWrite.error !== null && <ProblemBox problem={establishmentWrite.error} />}
+        {establishmentMutation.error !== null && <ProblemBox problem={establishmentMutation.error} />}
         <Group>
-          <Button type="submit" loading={establishmentWrite.isPending}>
+          <Button type="submit" loading={establishmentMutation.isPending}>
             {t('establishment.create')}
           </Button>
         </Group>
@@ -155,7 +155,7 @@ function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
 }
 
 /** Returns the time zones to choose from, with the chosen one even when the server does not offer it. */
-const listTimeZones = ({ timeZones }: Choices, chosenTimeZone: string): readonly string[] =>
+const listTimeZones = ({ timeZones }: SetupChoices, chosenTimeZone: string): readonly string[] =>
   timeZones.includes(chosenTimeZone) ? timeZones : [chosenTimeZone, ...timeZones];
 
 interface JurisdictionFieldProps {

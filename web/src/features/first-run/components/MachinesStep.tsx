@@ -3,28 +3,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, sendWrite, type ResponseOf } from '#web/api/client.js';
-import type { EstablishmentOfPerson } from '#web/session/session.js';
+import { useApiQuery, useApiMutation, sendWrite, type ResponseOf } from '#web/api/client.js';
+import type { PersonEstablishment } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Note } from '#web/components/general/Note.js';
-import { exampleFile } from './example-file.js';
+import { exampleCsv } from './example-file.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/machines/import'>;
 
 export interface MachinesStepProps {
-  readonly establishment: EstablishmentOfPerson;
-  readonly openNextStep: () => void;
+  readonly establishment: PersonEstablishment;
+  readonly onContinue: () => void;
 }
 
 /** Number of refused lines shown. */
-const MAX_LINES_SHOWN = 200;
+const MAX_REFUSED_LINES_SHOWN = 200;
 
 /**
  * Shows the first run's step that imports the machines, reserved for the direction (the management). Anyone else, as
  * the administrator, hands over to them.
  */
-export function MachinesStep({ establishment, openNextStep }: MachinesStepProps) {
+export function MachinesStep({ establishment, onContinue }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
   return (
@@ -33,7 +33,7 @@ export function MachinesStep({ establishment, openNextStep }: MachinesStepProps)
         {t('step.machines')}
       </Title>
       {mayEnter ? (
-        <MachineImportForm establishment={establishment} openNextStep={openNextStep} />
+        <MachineImportForm establishment={establishment} onContinue={onContinue} />
       ) : (
         <HandOverToDirection establishment={establishment} />
       )}
@@ -42,12 +42,12 @@ export function MachinesStep({ establishment, openNextStep }: MachinesStepProps)
 }
 
 /** Shows the end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
-function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
+function HandOverToDirection({ establishment }: { readonly establishment: PersonEstablishment }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
   const queryClient = useQueryClient();
   const path = { establishment: establishment.code };
-  const peopleQuery = useRead('/api/establishments/{establishment}/people', {
+  const peopleQuery = useApiQuery('/api/establishments/{establishment}/people', {
     params: { path, query: { role: 'direction', limit: 50 } },
   });
   /** Signs out and opens the sign-in page for that login, which returns to this step. */
@@ -88,21 +88,21 @@ function HandOverToDirection({ establishment }: { readonly establishment: Establ
  * Shows the form that imports the machines from a CSV file, with an example file, and the result: all lines or none.
  * The step can be skipped; once all lines are accepted, the next one is offered.
  */
-function MachineImportForm({ establishment, openNextStep }: MachinesStepProps) {
+function MachineImportForm({ establishment, onContinue }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
-  const importWrite = useWrite('post', '/api/establishments/{establishment}/machines/import');
-  const templateUrl = useMemo(() => URL.createObjectURL(new Blob([exampleFile], { type: 'text/csv' })), []);
+  const importMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/import');
+  const templateUrl = useMemo(() => URL.createObjectURL(new Blob([exampleCsv], { type: 'text/csv' })), []);
   /** Uploads the chosen file. */
   const importFile = (): void => {
     if (file === null) return;
     const body = new FormData();
     body.append('file', file);
-    const input = { params: { path: { establishment: establishment.code }, query: { createStands } }, body };
-    importWrite.mutate(input as unknown as Parameters<typeof importWrite.mutate>[0]);
+    const request = { params: { path: { establishment: establishment.code }, query: { createStands } }, body };
+    importMutation.mutate(request as unknown as Parameters<typeof importMutation.mutate>[0]);
   };
-  const result = importWrite.data;
+  const result = importMutation.data;
   const isImported = result !== undefined && result.refused.length === 0;
   return (
     <form
@@ -129,7 +129,7 @@ function MachineImportForm({ establishment, openNextStep }: MachinesStepProps) {
           value={file}
           onChange={(chosenFile) => {
             setFile(chosenFile);
-            importWrite.reset();
+            importMutation.reset();
           }}
         />
         <Checkbox
@@ -138,17 +138,17 @@ function MachineImportForm({ establishment, openNextStep }: MachinesStepProps) {
           checked={createStands}
           onChange={(event) => setCreateStands(event.currentTarget.checked)}
         />
-        {importWrite.error !== null && <ProblemBox problem={importWrite.error} />}
-        {result !== undefined && <ImportOutcome result={result} />}
+        {importMutation.error !== null && <ProblemBox problem={importMutation.error} />}
+        {result !== undefined && <ImportResultNote result={result} />}
         <Group>
           {isImported ? (
-            <Button onClick={openNextStep}>{t('machines.next')}</Button>
+            <Button onClick={onContinue}>{t('machines.next')}</Button>
           ) : (
             <>
-              <Button type="submit" loading={importWrite.isPending} disabled={file === null}>
+              <Button type="submit" loading={importMutation.isPending} disabled={file === null}>
                 {t('machines.send')}
               </Button>
-              <Button variant="default" onClick={openNextStep}>
+              <Button variant="default" onClick={onContinue}>
                 {t('machines.skip')}
               </Button>
             </>
@@ -163,7 +163,7 @@ function MachineImportForm({ establishment, openNextStep }: MachinesStepProps) {
  * Shows the number of imported machines or, when any line was refused and so none imported, the first 200 refused lines
  * with their reasons.
  */
-function ImportOutcome({ result }: { readonly result: ImportResult }) {
+function ImportResultNote({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {
     return (
@@ -180,7 +180,7 @@ function ImportOutcome({ result }: { readonly result: ImportResult }) {
         columns={[t('machines.line'), t('machines.fault'), t('machines.code')]}
         miw={420}
       >
-        {result.refused.slice(0, MAX_LINES_SHOWN).map(({ line, code, message }) => (
+        {result.refused.slice(0, MAX_REFUSED_LINES_SHOWN).map(({ line, code, message }) => (
           <Table.Tr key={`${line} ${code} ${message}`}>
             <Table.Th scope="row">{line}</Table.Th>
             <Table.Td>{message}</Table.Td>

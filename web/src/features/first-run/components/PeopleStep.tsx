@@ -1,15 +1,15 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, type Shape } from '#web/api/client.js';
-import { usePerson, type EstablishmentOfPerson } from '#web/session/session.js';
+import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
+import { usePerson, type PersonEstablishment } from '#web/session/session.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { listProblemsByField } from '#web/components/forms/form-problems.js';
+import { getMessagesByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
 import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
-import { findEnrolmentErrors, type EnrolmentField, type EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { validateEnrolment, type EnrolmentField, type EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 import { getTodayOnDevice } from '#web/components/enrolment/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import classes from './first-run.module.css';
@@ -19,13 +19,13 @@ interface StaffRow extends EnrolmentValues {
 }
 
 /** Employee number first proposed when people are already enrolled. */
-const FIRST_LATER_NUMBER = 10;
+const FIRST_ADDITIONAL_NUMBER = 10;
 
 let nextKey = 0;
 /** Returns a blank row for a person with these functions (roles), and a proposed employee number such as E-003. */
-const createStaffRow = (roles: Role[], number: number): StaffRow => {
+const createStaffRow = (roles: Role[], sequenceNumber: number): StaffRow => {
   nextKey += 1;
-  const employeeNumber = `E-${String(number).padStart(3, '0')}`;
+  const employeeNumber = `E-${String(sequenceNumber).padStart(3, '0')}`;
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: getTodayOnDevice(), login: '', roles };
 };
 
@@ -40,31 +40,31 @@ const createMinimumStaff = (): StaffRow[] => [
 ];
 
 export interface PeopleStepProps {
-  readonly establishment: EstablishmentOfPerson;
-  readonly openNextStep: () => void;
+  readonly establishment: PersonEstablishment;
+  readonly onContinue: () => void;
   /** Signs out, so that the second administrator can sign in. */
-  readonly signOut: () => void;
+  readonly onSignOut: () => void;
 }
 
 /**
  * Shows the step of the first run for the establishment's first people; each password is shown once. Requests wait for
  * a second administrator; the next step opens once there is a person of the direction (the management).
  */
-export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepProps) {
+export function PeopleStep({ establishment, onContinue, onSignOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
-  const peopleQuery = useRead('/api/establishments/{establishment}/people', {
+  const peopleQuery = useApiQuery('/api/establishments/{establishment}/people', {
     params: { path, query: { limit: 100 } },
   });
-  const [enrolledPeople, setEnrolledPeople] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const [enrolledPeople, setEnrolledPeople] = useState<readonly ApiSchema<'Enrolled'>[] | null>(null);
   const mayManage = establishment.permissions.includes('people.manage');
-  const knownPeople = peopleQuery.data ?? [];
-  const requestsQuery = useRead('/api/establishments/{establishment}/people-requests', { params: { path } });
+  const existingPeople = peopleQuery.data ?? [];
+  const requestsQuery = useApiQuery('/api/establishments/{establishment}/people-requests', { params: { path } });
   const { personId } = usePerson();
   const hasPendingRequest = (requestsQuery.data ?? []).some(
     ({ decision, requestedBy }) => decision === null && requestedBy === personId,
   );
-  const hasDirection = knownPeople.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
+  const hasDirection = existingPeople.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
   return (
     <Stack>
       <Title order={2} size="h3">
@@ -77,8 +77,8 @@ export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepP
           </Stack>
         </Paper>
       )}
-      {knownPeople.length > 0 && (
-        <Text>{t('people.there', { names: knownPeople.map(({ fullName }) => fullName).join(', ') })}</Text>
+      {existingPeople.length > 0 && (
+        <Text>{t('people.there', { names: existingPeople.map(({ fullName }) => fullName).join(', ') })}</Text>
       )}
       <PeopleRequests
         establishment={establishment}
@@ -92,18 +92,22 @@ export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepP
       {hasPendingRequest && (
         <Note title={t('people.second')}>
           {t('people.secondText')}{' '}
-          <Button size="compact-md" variant="default" onClick={signOut}>
+          <Button size="compact-md" variant="default" onClick={onSignOut}>
             {t('people.secondSignIn')}
           </Button>
         </Note>
       )}
       {!mayManage && <Note color="ink">{t('people.notYou')}</Note>}
       {mayManage && enrolledPeople === null && (
-        <StaffForm establishment={establishment} isFirst={knownPeople.length === 0} onEnrolled={setEnrolledPeople} />
+        <StaffForm
+          establishment={establishment}
+          proposeMinimumStaff={existingPeople.length === 0}
+          onEnrolled={setEnrolledPeople}
+        />
       )}
       {(hasDirection || enrolledPeople !== null) && (
         <Group>
-          <Button onClick={openNextStep} disabled={!hasDirection}>
+          <Button onClick={onContinue} disabled={!hasDirection}>
             {t('people.next')}
           </Button>
           {enrolledPeople !== null && (
@@ -117,10 +121,10 @@ export function PeopleStep({ establishment, openNextStep, signOut }: PeopleStepP
   );
 }
 
-interface PeopleFormProps {
-  readonly establishment: EstablishmentOfPerson;
-  readonly isFirst: boolean;
-  readonly onEnrolled: (people: readonly Shape<'Enrolled'>[]) => void;
+interface StaffFormProps {
+  readonly establishment: PersonEstablishment;
+  readonly proposeMinimumStaff: boolean;
+  readonly onEnrolled: (people: readonly ApiSchema<'Enrolled'>[]) => void;
 }
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
@@ -129,17 +133,17 @@ type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>
  * Shows the form that enrols several people at once, a row for each. If they are the first ones, the minimum staff of a
  * day is proposed.
  */
-function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
+function StaffForm({ establishment, proposeMinimumStaff, onEnrolled }: StaffFormProps) {
   const { t } = useTranslation('first-run');
   const { t: translateError } = useTranslation('people');
   const [rows, setRows] = useState<readonly StaffRow[]>(() =>
-    isFirst ? createMinimumStaff() : [createStaffRow(['comptable'], FIRST_LATER_NUMBER)],
+    proposeMinimumStaff ? createMinimumStaff() : [createStaffRow(['comptable'], FIRST_ADDITIONAL_NUMBER)],
   );
   const [errors, setErrors] = useState<RowErrors>({});
-  const enrolmentWrite = useWrite('post', '/api/establishments/{establishment}/people');
+  const enrolmentMutation = useApiMutation('post', '/api/establishments/{establishment}/people');
   /** Enrols the people of all rows; errors are shown on their fields. */
   const enrolPeople = (): void => {
-    const rowErrors = rows.map((row) => findEnrolmentErrors(row));
+    const rowErrors = rows.map((row) => validateEnrolment(row));
     setErrors(
       Object.fromEntries(
         rowErrors.map((fieldErrors, index) => [
@@ -160,9 +164,9 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
         roles,
       })),
     };
-    enrolmentWrite.mutate(
+    enrolmentMutation.mutate(
       { params: { path: { establishment: establishment.code } }, body },
-      { onSuccess: onEnrolled, onError: (problem) => setErrors(groupErrorsByRow(listProblemsByField(problem))) },
+      { onSuccess: onEnrolled, onError: (problem) => setErrors(groupErrorsByRow(getMessagesByField(problem))) },
     );
   };
   return (
@@ -213,9 +217,9 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
             {t('people.add')}
           </Button>
         </Group>
-        {enrolmentWrite.error !== null && <ProblemBox problem={enrolmentWrite.error} />}
+        {enrolmentMutation.error !== null && <ProblemBox problem={enrolmentMutation.error} />}
         <Group>
-          <Button type="submit" loading={enrolmentWrite.isPending}>
+          <Button type="submit" loading={enrolmentMutation.isPending}>
             {t('people.enrol', { count: rows.length })}
           </Button>
         </Group>
@@ -228,9 +232,9 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
 function groupErrorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const groupedErrors: Record<number, Partial<Record<EnrolmentField, string>>> = {};
   for (const [field, message] of Object.entries(problems)) {
-    const [, row, name] = field.split('.');
-    if (row !== undefined && name !== undefined)
-      groupedErrors[Number(row)] = { ...groupedErrors[Number(row)], [name]: message };
+    const [, rowIndex, fieldName] = field.split('.');
+    if (rowIndex !== undefined && fieldName !== undefined)
+      groupedErrors[Number(rowIndex)] = { ...groupedErrors[Number(rowIndex)], [fieldName]: message };
   }
   return groupedErrors;
 }

@@ -2,15 +2,15 @@ import { Anchor, Button, Group, List, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
-import type { EstablishmentOfPerson } from '#web/session/session.js';
+import type { PersonEstablishment } from '#web/session/session.js';
 
 /**
  * Shows the last step of the first run: the establishment works; the remaining tasks, each with its link, and the
  * people who do them.
  */
-export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
+export function ReadyStep({ establishment }: { readonly establishment: PersonEstablishment }) {
   const { t } = useTranslation('first-run');
-  const hasPermission = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>
+  const hasPermission = (permission: PersonEstablishment['permissions'][number]): boolean =>
     establishment.permissions.includes(permission);
   return (
     <Stack>

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import classes from './first-run.module.css';
 import { stepNames, type StepName } from './search.js';
 
-export interface StepsProps {
-  readonly current: StepName;
+export interface StepNavigationProps {
+  readonly currentStep: StepName;
   /** First step not completed: earlier ones can be reviewed. */
   readonly reachedStep: StepName;
-  readonly openStep: (step: StepName) => void;
+  readonly onOpenStep: (step: StepName) => void;
 }
 
 /**
  * Shows the steps of the first run. Completed ones can be opened again, except the creation of the establishment; the
  * current one is marked.
  */
-export function StepNavigation({ current, reachedStep, openStep }: StepsProps) {
+export function StepNavigation({ currentStep, reachedStep, onOpenStep }: StepNavigationProps) {
   const { t } = useTranslation('first-run');
   const reachedIndex = stepNames.indexOf(reachedStep);
   return (
@@ -29,18 +29,18 @@ export function StepNavigation({ current, reachedStep, openStep }: StepsProps) {
               </span>
               <span>
                 {t(`step.${name}`)}
-                <span className={classes['state']}>{t(isDone ? 'done' : name === current ? 'here' : 'toDo')}</span>
+                <span className={classes['state']}>{t(isDone ? 'done' : name === currentStep ? 'here' : 'toDo')}</span>
               </span>
             </>
           );
           return (
-            <li key={name} className={classes['step']} data-current={name === current || undefined}>
-              {index <= reachedIndex && name !== current && name !== 'establishment' ? (
-                <UnstyledButton className={classes['link']} onClick={() => openStep(name)}>
+            <li key={name} className={classes['step']} data-current={name === currentStep || undefined}>
+              {index <= reachedIndex && name !== currentStep && name !== 'establishment' ? (
+                <UnstyledButton className={classes['link']} onClick={() => onOpenStep(name)}>
                   {label}
                 </UnstyledButton>
               ) : (
-                <span className={classes['link']} aria-current={name === current ? 'step' : undefined}>
+                <span className={classes['link']} aria-current={name === currentStep ? 'step' : undefined}>
                   {label}
                 </span>
               )}

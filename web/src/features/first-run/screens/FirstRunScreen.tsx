@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, sendWrite } from '#web/api/client.js';
+import { useApiQuery, sendWrite } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { useTabTitle } from '#web/components/pages/PageHead.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { EstablishmentStep } from '../components/EstablishmentStep.js';
 import { MachinesStep } from '../components/MachinesStep.js';
 import { PeopleStep } from '../components/PeopleStep.js';
@@ -31,13 +31,13 @@ export function FirstRunScreen() {
   const establishments = person.establishments.filter(({ code }) => code !== OPERATOR_CODE);
   const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
-  const reachedStep = useFirstOpenStep(
+  const reachedStep = useFirstIncompleteStep(
     establishment?.code,
     establishment?.permissions.includes('machines.read') ?? false,
   );
   // the result of a step (passwords, shown once) stays until the user continues
   const [startedStep, setStartedStep] = useState<StepName | null>(null);
-  if (reachedStep === undefined) return <Waiting />;
+  if (reachedStep === undefined) return <Loading />;
   if (startedStep === null) setStartedStep(reachedStep);
   const step = search.step ?? startedStep ?? reachedStep;
   const openStep = (nextSearch: FirstRunSearch): void => void navigate({ search: nextSearch });
@@ -65,9 +65,9 @@ export function FirstRunScreen() {
         {t('about')}
       </Text>
       <StepNavigation
-        current={step}
+        currentStep={step}
         reachedStep={reachedStep}
-        openStep={(name) => openStep({ ...search, step: name })}
+        onOpenStep={(name) => openStep({ ...search, step: name })}
       />
       {!mayCreate && establishment === undefined && <Text>{t('notYou')}</Text>}
       {step === 'establishment' && mayCreate && (
@@ -76,14 +76,14 @@ export function FirstRunScreen() {
       {step === 'people' && establishment !== undefined && (
         <PeopleStep
           establishment={establishment}
-          signOut={() => void signOut()}
-          openNextStep={() => openStep({ establishment: establishment.code, step: 'machines' })}
+          onSignOut={() => void signOut()}
+          onContinue={() => openStep({ establishment: establishment.code, step: 'machines' })}
         />
       )}
       {step === 'machines' && establishment !== undefined && (
         <MachinesStep
           establishment={establishment}
-          openNextStep={() => openStep({ establishment: establishment.code, step: 'ready' })}
+          onContinue={() => openStep({ establishment: establishment.code, step: 'ready' })}
         />
       )}
       {step === 'ready' && establishment !== undefined && <ReadyStep establishment={establishment} />}
@@ -97,18 +97,18 @@ export function FirstRunScreen() {
 }
 
 /**
- * Returns the first step of the first run that is not completed; undefined while loading. `code` is the
+ * Returns the first step of the first run that is not completed; undefined while loading. `establishmentCode` is the
  * establishment's, undefined before its creation. Without the permission to read machines they count as missing.
  */
-function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
-  const hasEstablishment = code !== undefined;
-  const path = { establishment: code ?? '' };
-  const directionQuery = useRead(
+function useFirstIncompleteStep(establishmentCode: string | undefined, mayReadMachines: boolean): StepName | undefined {
+  const hasEstablishment = establishmentCode !== undefined;
+  const path = { establishment: establishmentCode ?? '' };
+  const directionQuery = useApiQuery(
     '/api/establishments/{establishment}/people',
     { params: { path, query: { role: 'direction', limit: 1 } } },
     { enabled: hasEstablishment },
   );
-  const machinesQuery = useRead(
+  const machinesQuery = useApiQuery(
     '/api/establishments/{establishment}/machines',
     { params: { path, query: { limit: 1 } } },
     { enabled: hasEstablishment && mayReadMachines },

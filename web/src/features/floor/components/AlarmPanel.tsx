@@ -2,23 +2,23 @@ import { Anchor, Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
-import type { Shape } from '#web/api/client.js';
+import { SEVERITY_BY_ALARM_KIND } from '#domain/floor/alarms.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Alarm = Shape<'AlarmRow'>;
+type Alarm = ApiSchema<'AlarmRow'>;
 
 /** Returns the subject under which forms on an alarm are queued. */
 export function buildAlarmSubject({ alarmId }: Alarm): string {
@@ -26,7 +26,7 @@ export function buildAlarmSubject({ alarmId }: Alarm): string {
 }
 
 /** Common reasons by kind, to tap instead of typing. */
-const commonReasons: Readonly<Record<Alarm['kind'], readonly string[]>> = {
+const commonReasonKeys: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   unidentifiedDoor: ['known', 'test', 'cleaning'],
   moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
   doorLeftOpen: ['closed', 'atWork'],
@@ -37,7 +37,7 @@ const commonReasons: Readonly<Record<Alarm['kind'], readonly string[]>> = {
 
 export interface AlarmPanelProps {
   readonly alarm: Alarm;
-  readonly close: () => void;
+  readonly onClose: () => void;
   /** Called once it is settled or its settlement is queued. */
   readonly onSettled: () => void;
 }
@@ -46,19 +46,19 @@ export interface AlarmPanelProps {
  * Shows a panel with an alarm and its context: facts, the machine's last events, and the form that settles it for users
  * who may. `onSettled` is called once the settlement is sent or stored here.
  */
-export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
+export function AlarmPanel({ alarm, onClose, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shellWords } = useTranslation('shell');
-  const { formatInstant: formatInstant } = useFormats();
-  const translateEvent = useEventName();
+  const { formatInstant } = useFormats();
+  const formatEventName = useFormatEventName();
   const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
-  const facts = [
-    { label: t('alarm.gravity'), value: shellWords(`gravity.${ALARM_GRAVITY[kind]}`) },
+  const details = [
+    { label: t('alarm.gravity'), value: shellWords(`gravity.${SEVERITY_BY_ALARM_KIND[kind]}`) },
     { label: t('alarm.raised'), value: formatInstant(raisedAt) },
     ...(eventCode === null
       ? []
-      : [{ label: t('alarm.event'), value: `${translateEvent(eventCode)}, ${formatInstant(eventAt)}` }]),
+      : [{ label: t('alarm.event'), value: `${formatEventName(eventCode)}, ${formatInstant(eventAt)}` }]),
     ...(technician === null ? [] : [{ label: t('sheet.technician'), value: technician }]),
     ...(sheetNumber === null ? [] : [{ label: t('alarm.sheet'), value: t('sheet.name', { number: sheetNumber }) }]),
     ...(settledAt === null
@@ -67,11 +67,13 @@ export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
     ...(alarm.settlement === null ? [] : [{ label: t('alarm.reason'), value: alarm.settlement }]),
   ];
   return (
-    <SidePanel title={`${machine} · ${t(`alarm.${kind}`)}`} close={close}>
+    <SidePanel title={`${machine} · ${t(`alarm.${kind}`)}`} onClose={onClose}>
       <Stack>
         <Text>{t(`alarm.about.${kind}`)}</Text>
-        <FactList facts={facts} />
-        {settledAt === null && maySettle && <AlarmSettlementForm alarm={alarm} close={close} onSettled={onSettled} />}
+        <DescriptionList facts={details} />
+        {settledAt === null && maySettle && (
+          <AlarmSettlementForm alarm={alarm} onClose={onClose} onSettled={onSettled} />
+        )}
         <LastMachineEvents machine={machine} />
       </Stack>
     </SidePanel>
@@ -84,23 +86,23 @@ const MIN_REASON_LENGTH = 3;
  * Shows the form that settles an alarm with a reason, typed or tapped. While a settlement of this alarm waits on this
  * device, a text replaces the form.
  */
-function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
+function AlarmSettlementForm({ alarm, onClose, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
-  const settlementWrite = useQueuedWrite(
+  const settlementMutation = useQueuedMutation(
     'post',
     '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
   );
   const [reason, setReason] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const queuedForms = usePendingForms(buildAlarmSubject(alarm));
-  const isReasonShort = reason.trim().length < MIN_REASON_LENGTH;
+  const isReasonTooShort = reason.trim().length < MIN_REASON_LENGTH;
   /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
   const settleAlarm = (): void => {
     setWasSubmitted(true);
-    if (isReasonShort) return;
-    settlementWrite.mutate(
+    if (isReasonTooShort) return;
+    settlementMutation.mutate(
       {
         params: { path: { establishment, alarmId } },
         body: { reason: reason.trim() },
@@ -112,9 +114,9 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
       },
       {
         onSuccess: ({ isQueued }) => {
-          if (!isQueued) announce(t('alarm.done', { machine }));
+          if (!isQueued) notifySuccess(t('alarm.done', { machine }));
           onSettled();
-          close();
+          onClose();
         },
       },
     );
@@ -125,7 +127,7 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
-            {commonReasons[kind].map((name) => (
+            {commonReasonKeys[kind].map((name) => (
               <Chip key={name} value={t(`alarm.common.${name}`)} size="md">
                 {t(`alarm.common.${name}`)}
               </Chip>
@@ -137,11 +139,11 @@ function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
           required
           maxLength={1000}
           value={reason}
-          error={wasSubmitted && isReasonShort ? t('short') : null}
+          error={wasSubmitted && isReasonTooShort ? t('short') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {settlementWrite.error !== null && <ProblemBox problem={settlementWrite.error} />}
-        <Button type="submit" size="md" loading={settlementWrite.isPending}>
+        {settlementMutation.error !== null && <ProblemBox problem={settlementMutation.error} />}
+        <Button type="submit" size="md" loading={settlementMutation.isPending}>
           {t('alarm.settle')}
         </Button>
       </Stack>
@@ -155,11 +157,9 @@ const MAX_EVENTS_SHOWN = 12;
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const translateEvent = useEventName();
+  const formatEventName = useFormatEventName();
   const { formatTime } = useTimeFormats();
-  const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
-    query: { machine, limit: MAX_EVENTS_SHOWN },
-  });
+  const eventsQuery = useEstablishmentQuery('/machine-events', { query: { machine, limit: MAX_EVENTS_SHOWN } });
   return (
     <section aria-label={t('events.ofMachine', { machine })}>
       <Title order={3} size="h5">
@@ -169,7 +169,7 @@ function LastMachineEvents({ machine }: { readonly machine: string }) {
       {eventsQuery.data?.events.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
       {eventsQuery.data?.events.map((event) => (
         <Text key={event.eventId}>
-          {formatTime(event.occurredAt)} · {translateEvent(event.code)}
+          {formatTime(event.occurredAt)} · {formatEventName(event.code)}
           {event.note === '' ? '' : ` · ${event.note}`}
         </Text>
       ))}

@@ -1,54 +1,57 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useSigner } from '#web/components/forms/fields/signer.js';
+import { useSignerForm } from '#web/components/forms/fields/signer.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-export interface EnvelopeDialogProps {
-  readonly act: 'make' | 'receive';
+export interface SignEnvelopeDialogProps {
+  readonly action: 'make' | 'receive';
   readonly gamingDay: string;
   readonly sheetCount: number;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog in which the supervisor seals the day's envelope of intervention sheets (`make`), or the Direction
  * signs for its receipt (`receive`).
  */
-export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
+export function SignEnvelopeDialog({ action, gamingDay, sheetCount, onClose }: SignEnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay, formatCount } = useFormats();
-  const signer = useSigner();
-  const sealingWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
-  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
-  const actWrite = act === 'make' ? sealingWrite : receiptWrite;
+  const { formatDay, formatCount } = useFormats();
+  const signer = useSignerForm();
+  const sealingMutation = useApiMutation('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
+  const receiptMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt',
+  );
+  const actionMutation = action === 'make' ? sealingMutation : receiptMutation;
   const messageValues = { day: formatDay(gamingDay), sheets: formatCount(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const submit = (): void => {
-    if (!signer.checkCompleteness()) return;
-    actWrite.mutate(
+    if (!signer.validate()) return;
+    actionMutation.mutate(
       { params: { path: { establishment, day: gamingDay } }, body: signer.buildSignature() },
-      announceAndClose(close, t(`envelope.${act}_done`, messageValues)),
+      announceAndClose(onClose, t(`envelope.${action}_done`, messageValues)),
     );
   };
   return (
     <WriteDialog
-      title={t(`envelope.${act}_title`, messageValues)}
-      submitLabel={t(`envelope.${act}`)}
+      title={t(`envelope.${action}_title`, messageValues)}
+      submitLabel={t(`envelope.${action}`)}
       onSubmit={submit}
-      close={close}
-      mutation={actWrite}
+      onClose={onClose}
+      mutation={actionMutation}
       size="lg"
       isPersistent
       needsServer
     >
-      <Text>{t(`envelope.${act}_about`, messageValues)}</Text>
-      <SignerFields legend={t(`envelope.${act}_signer`)} signer={signer} />
+      <Text>{t(`envelope.${action}_about`, messageValues)}</Text>
+      <SignerFields legend={t(`envelope.${action}_signer`)} signer={signer} />
     </WriteDialog>
   );
 }

@@ -2,53 +2,53 @@ import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInp
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
-import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useApiMutation } from '#web/api/client.js';
+import { getServerTime, useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { moveToNextField } from '#web/components/forms/onward.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
+import { focusNextFieldOnEnter } from '#web/components/forms/onward.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-const reasonNames = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
+const commonReasonKeys = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
 /**
  * Shows a dialog that identifies a technician for a machine before it is opened. The intervention sheet is opened at
- * once, or later (`identify`). After a scan, the focus moves to the code, where the badge is scanned next.
+ * once, or later (`identifyOnly`). After a scan, the focus moves to the code, where the badge is scanned next.
  */
-export function IdentifyTechnicianDialog({ close }: { readonly close: () => void }) {
+export function IdentifyTechnicianDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('floor');
-  const formElement = useRef<HTMLFormElement>(null);
-  const { isReached } = useConnection();
-  const identification = useIdentification(close);
-  const { fields, problem, isPending, send, identify } = identification;
+  const formRef = useRef<HTMLFormElement>(null);
+  const { isServerReachable } = useConnection();
+  const identificationForm = useIdentificationForm(onClose);
+  const { form, problem, isPending, identifyAndOpenSheet, identifyOnly } = identificationForm;
   return (
-    <Dialog title={t('identify.title')} close={close} size="lg">
+    <Dialog title={t('identify.title')} onClose={onClose} size="lg">
       <form
-        ref={formElement}
+        ref={formRef}
         noValidate
-        onKeyDown={moveToNextField}
+        onKeyDown={focusNextFieldOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          identifyAndOpenSheet();
         }}
       >
         <Stack gap="sm">
           <NeedsServer />
           <MachineInput
-            field={fields.getField('machine')}
-            isFirst
-            onScan={() => formElement.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
+            field={form.getField('machine')}
+            autoFocus
+            onScan={() => formRef.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
           />
-          <OpenSheetNotice machine={fields.values.machine.trim()} close={close} />
+          <OpenSheetNotice machine={form.values.machine.trim()} onClose={onClose} />
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
             <TextInput
               label={t('identify.code')}
@@ -62,7 +62,7 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
               spellCheck={false}
               enterKeyHint="next"
               maxLength={200}
-              {...fields.getInputProps('code')}
+              {...form.getInputProps('code')}
             />
             <PasswordInput
               label={t('identify.secret')}
@@ -74,26 +74,26 @@ export function IdentifyTechnicianDialog({ close }: { readonly close: () => void
               enterKeyHint="go"
               maxLength={200}
               visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
-              {...fields.getInputProps('secret')}
+              {...form.getInputProps('secret')}
             />
           </Group>
           <CommonReasonChips
-            value={fields.values.reason}
+            value={form.values.reason}
             setReason={(reason) => {
-              fields.setValue('reason', reason);
+              form.setValue('reason', reason);
               // the next badge scan is meant for its field
-              if (fields.values.code === '')
-                formElement.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+              if (form.values.code === '')
+                formRef.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
             }}
           />
-          <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.getInputProps('reason')} />
-          <EventTimeInput label={t('sheet.stopped')} field={fields.getField('stoppedAt')} />
+          <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...form.getInputProps('reason')} />
+          <EventTimeInput label={t('sheet.stopped')} field={form.getField('stoppedAt')} />
           {problem !== null && <ProblemBox problem={problem} />}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="md" onClick={identify} disabled={!isReached || isPending}>
+            <Button variant="default" size="md" onClick={identifyOnly} disabled={!isServerReachable || isPending}>
               {t('identify.only')}
             </Button>
-            <Button type="submit" size="md" loading={isPending} disabled={!isReached}>
+            <Button type="submit" size="md" loading={isPending} disabled={!isServerReachable}>
               {t('identify.open')}
             </Button>
           </Group>
@@ -115,7 +115,7 @@ function CommonReasonChips({
   return (
     <Chip.Group value={value} onChange={setReason}>
       <Group gap="xs" role="group" aria-label={t('sheet.commonReasons')}>
-        {reasonNames.map((name) => (
+        {commonReasonKeys.map((name) => (
           <Chip key={name} value={t(`reason.${name}`)} size="md">
             {t(`reason.${name}`)}
           </Chip>
@@ -126,16 +126,16 @@ function CommonReasonChips({
 }
 
 /** Shows a notice with the sheet already open at the machine, if any, since there can be no second one. */
-function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+function OpenSheetNotice({ machine, onClose }: { readonly machine: string; readonly onClose: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const openSheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
+  const openSheetsQuery = useEstablishmentQuery('/interventions');
   const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
   if (sheet === undefined) return null;
   return (
     <Alert color="yellow" role="status">
       <Text>{t('identify.already', { number: sheet.sheetNumber, technician: sheet.technician })}</Text>
-      <Anchor component={Link} to={`/${establishment}/interventions/${sheet.interventionId}`} onClick={close} py="xs">
+      <Anchor component={Link} to={`/${establishment}/interventions/${sheet.interventionId}`} onClick={onClose} py="xs">
         {t('sheet.show')}
       </Anchor>
     </Alert>
@@ -154,25 +154,26 @@ const MIN_REASON_LENGTH = 3;
 
 /**
  * Returns the form that identifies a technician at a machine. It is sent with the opening of an intervention sheet
- * (`send`), or alone for a sheet opened later (`identify`). The sheet is opened only once the technician is identified.
+ * (`identifyAndOpenSheet`), or alone for a sheet opened later (`identifyOnly`). The sheet is opened only once the
+ * technician is identified.
  */
-function useIdentification(close: () => void) {
+function useIdentificationForm(close: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const navigate = useNavigate();
   usePreloadedSheetPage(establishment);
   const identificationsPath = '/api/establishments/{establishment}/interventions/identifications';
-  const identificationAlone = useWrite('post', identificationsPath);
-  const identificationBeforeSheet = useWrite('post', identificationsPath, { hasFollowUpWrite: true });
-  const sheetWrite = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
-  const form = useTypedForm(
+  const identifyOnlyMutation = useApiMutation('post', identificationsPath);
+  const identifyMutation = useApiMutation('post', identificationsPath, { hasFollowUpWrite: true });
+  const sheetMutation = useQueuedMutation('post', '/api/establishments/{establishment}/interventions');
+  const form = useTextForm(
     {
       machine: '',
       code: '',
       secret: '',
       reason: t('reason.check'),
-      stoppedAt: toLocalText(establishmentNow().toISOString(), timeZone),
+      stoppedAt: formatLocalDateTime(getServerTime().toISOString(), timeZone),
     },
     (name, values) => {
       if (name === 'stoppedAt') return parseLocalInstant(values.stoppedAt, timeZone) === null ? t('instant') : null;
@@ -182,16 +183,16 @@ function useIdentification(close: () => void) {
   );
   const { machine, code, secret, reason, stoppedAt } = form.values;
   const request = { params: { path: { establishment } } };
-  const proof = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
+  const identificationRequest = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
   /**
    * Opens the sheet and its page, or stores the sheet on this device without network. A stop time after now becomes
    * now.
    */
   const openSheet = (): void => {
-    const typedInstant = parseLocalInstant(stoppedAt, timeZone) ?? '';
-    const stopTime = new Date(Math.min(Date.parse(typedInstant), establishmentNow().getTime()));
+    const parsedStopTime = parseLocalInstant(stoppedAt, timeZone) ?? '';
+    const stopTime = new Date(Math.min(Date.parse(parsedStopTime), getServerTime().getTime()));
     const title = t('sheet.form', { machine: machine.trim() });
-    sheetWrite.mutate(
+    sheetMutation.mutate(
       {
         ...request,
         body: { machine: machine.trim(), stoppedAt: stopTime.toISOString(), reason: reason.trim() },
@@ -212,18 +213,18 @@ function useIdentification(close: () => void) {
     );
   };
   return {
-    fields: form,
-    problem: identificationAlone.error ?? identificationBeforeSheet.error ?? sheetWrite.error,
-    isPending: identificationAlone.isPending || identificationBeforeSheet.isPending || sheetWrite.isPending,
+    form,
+    problem: identifyOnlyMutation.error ?? identifyMutation.error ?? sheetMutation.error,
+    isPending: identifyOnlyMutation.isPending || identifyMutation.isPending || sheetMutation.isPending,
     /** Sends the identification, then the sheet. */
-    send: () => {
-      form.submit(() => identificationBeforeSheet.mutate(proof, { onSuccess: openSheet }));
+    identifyAndOpenSheet: () => {
+      form.submit(() => identifyMutation.mutate(identificationRequest, { onSuccess: openSheet }));
     },
     /** Sends only the identification: the sheet is opened later. */
-    identify: () => {
+    identifyOnly: () => {
       form.submit(() =>
-        identificationAlone.mutate(
-          proof,
+        identifyOnlyMutation.mutate(
+          identificationRequest,
           announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
         ),
       );

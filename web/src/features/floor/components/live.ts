@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { buildReadKey, type Shape } from '#web/api/client.js';
+import { buildQueryKey, type ApiSchema } from '#web/api/client.js';
 import { useIsSessionLocked } from '#web/api/lock.js';
 
-export type FloorEvent = Shape<'ListedEvent'>;
+export type FloorEvent = ApiSchema<'ListedEvent'>;
 
 const EVENTS_PATH = '/api/establishments/{establishment}/machine-events';
 const ALARMS_PATH = '/api/establishments/{establishment}/interventions/alarms';
@@ -19,7 +19,7 @@ const RETRY_DELAY_MS = 60_000;
 export function useEventStream(
   establishment: string,
   onEvents: (events: readonly FloorEvent[] | 'missed') => void,
-  isEnabled = true,
+  enabled = true,
 ): void {
   const latestOnEvents = useRef(onEvents);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useEventStream(
   const isLocked = useIsSessionLocked();
   useEffect(() => {
     // nothing is read behind the lock
-    if (isLocked || !isEnabled) return;
+    if (isLocked || !enabled) return;
     let source: EventSource | null = null;
     let lastReceivedId = '';
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ export function useEventStream(
       closeStream();
       document.removeEventListener('visibilitychange', handleVisibility);
     };
-  }, [establishment, isLocked, isEnabled]);
+  }, [establishment, isLocked, enabled]);
 }
 
 /**
@@ -76,8 +76,8 @@ function mergeEvents(
   reportedEvents: readonly FloorEvent[],
   maxEvents: number,
 ): readonly FloorEvent[] {
-  const byId = new Map([...knownEvents, ...reportedEvents].map((event) => [event.eventId, event]));
-  return [...byId.values()]
+  const eventsById = new Map([...knownEvents, ...reportedEvents].map((event) => [event.eventId, event]));
+  return [...eventsById.values()]
     .sort(
       (left, right) => right.occurredAt.localeCompare(left.occurredAt) || Number(right.eventId) - Number(left.eventId),
     )
@@ -96,13 +96,14 @@ export function useLatestEvents(
   const queryClient = useQueryClient();
   const [reportedEvents, setReportedEvents] = useState<readonly FloorEvent[]>([]);
   useEventStream(establishment, (events) => {
-    const refetch = (path: string): void => {
-      const [name] = buildReadKey(path, {});
+    const invalidateReads = (path: string): void => {
+      const [name] = buildQueryKey(path, {});
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
-    if (events === 'missed') refetch(EVENTS_PATH);
+    if (events === 'missed') invalidateReads(EVENTS_PATH);
     else setReportedEvents((previousEvents) => mergeEvents(previousEvents, events, maxEvents));
-    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) refetch(ALARMS_PATH);
+    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door'))
+      invalidateReads(ALARMS_PATH);
   });
   return mergeEvents(storedEvents ?? [], reportedEvents, maxEvents);
 }
@@ -111,24 +112,24 @@ export function useLatestEvents(
 const CALM_DELAY_MS = 4000;
 
 export interface CalmValue<T> {
-  readonly shownValue: T;
+  readonly displayedValue: T;
   /** True: a newer value waits until the page is left alone. */
-  readonly hasNews: boolean;
+  readonly hasNewerValue: boolean;
   /** Shows the newest value at once. */
   readonly showNewest: () => void;
 }
 
 /**
  * Returns a live value that the page shows. It changes only once the page was not touched for a while, so that nothing
- * moves under a finger, or by `showNewest`. `hasNews` is true while a newer value waits.
+ * moves under a finger, or by `showNewest`. `hasNewerValue` is true while a newer value waits.
  */
-export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
-  const [shownValue, setShownValue] = useState(newest);
-  const touchedAt = useRef(0);
-  const hasNews = !isSame(shownValue, newest);
+export function useCalmValue<T>(newestValue: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
+  const [shownValue, setShownValue] = useState(newestValue);
+  const lastTouchedAt = useRef(0);
+  const hasNews = !isSame(shownValue, newestValue);
   useEffect(() => {
     const recordTouch = (): void => {
-      touchedAt.current = Date.now();
+      lastTouchedAt.current = Date.now();
     };
     const touchEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
     for (const eventName of touchEvents) window.addEventListener(eventName, recordTouch, { passive: true });
@@ -141,16 +142,16 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
     let timer: ReturnType<typeof setTimeout>;
     /** Shows the newest value once the page was not touched for a while; until then it looks again later. */
     const showWhenCalm = (): void => {
-      const waitMs = touchedAt.current + CALM_DELAY_MS - Date.now();
-      if (waitMs <= 0) setShownValue(newest);
+      const waitMs = lastTouchedAt.current + CALM_DELAY_MS - Date.now();
+      if (waitMs <= 0) setShownValue(newestValue);
       else timer = setTimeout(showWhenCalm, waitMs);
     };
     timer = setTimeout(showWhenCalm, 0);
     return () => clearTimeout(timer);
-  }, [hasNews, newest]);
+  }, [hasNews, newestValue]);
   const showNewest = (): void => {
-    touchedAt.current = 0;
-    setShownValue(newest);
+    lastTouchedAt.current = 0;
+    setShownValue(newestValue);
   };
-  return { shownValue: hasNews ? shownValue : newest, hasNews, showNewest };
+  return { displayedValue: hasNews ? shownValue : newestValue, hasNewerValue: hasNews, showNewest };
 }

@@ -1,4 +1,4 @@
-import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Sheets to list: the open ones, or those of a gaming day. */
@@ -9,7 +9,7 @@ export interface SheetsSearch {
 
 /** Parses the address parameters of the list of sheets. */
 export function parseSheetsSearch(parameters: RawSearch): SheetsSearch {
-  return withoutUndefined({ day: readDay(parameters, 'day'), machine: readText(parameters, 'machine', 60) });
+  return omitUndefined({ day: parseDayParam(parameters, 'day'), machine: parseTextParam(parameters, 'machine', 60) });
 }
 
 export interface AlarmsSearch {
@@ -18,5 +18,5 @@ export interface AlarmsSearch {
 
 /** Parses the address parameters of the list of alarms. */
 export function parseAlarmsSearch(parameters: RawSearch): AlarmsSearch {
-  return withoutUndefined({ state: readChoice(['settled'], parameters, 'state') });
+  return omitUndefined({ state: parseChoiceParam(['settled'], parameters, 'state') });
 }

@@ -2,25 +2,25 @@ import { Anchor, Stack, Title } from '@mantine/core';
 import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
+import { SignEnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { getDayAfter } from '#web/components/figures/day-after.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Envelope = Shape<'EnvelopeRow'>;
-type Row = Shape<'InterventionRow'>;
-type UnusedIdentification = Shape<'LooseIdentificationRow'>;
+type Envelope = ApiSchema<'EnvelopeRow'>;
+type SheetRow = ApiSchema<'InterventionRow'>;
+type UnusedIdentification = ApiSchema<'LooseIdentificationRow'>;
 
 /**
  * Shows the page of a day's envelope of intervention sheets: its sheets, its maker, the receipt of the Direction, or
@@ -30,15 +30,14 @@ export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
-  const { formatDay: formatDay } = useFormats();
-  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: { day: gamingDay } });
-  const envelopesQuery = useReadHere('/api/establishments/{establishment}/intervention-envelopes', {
+  const { formatDay } = useFormats();
+  const sheetsQuery = useEstablishmentQuery('/interventions', { query: { day: gamingDay } });
+  const envelopesQuery = useEstablishmentQuery('/intervention-envelopes', {
     query: { before: getDayAfter(gamingDay) },
   });
-  const identificationsQuery = useReadHere(
-    '/api/establishments/{establishment}/intervention-envelopes/{day}/identifications',
-    { path: { day: gamingDay } },
-  );
+  const identificationsQuery = useEstablishmentQuery('/intervention-envelopes/{day}/identifications', {
+    path: { day: gamingDay },
+  });
   const envelope = envelopesQuery.data?.find((candidate) => candidate.gamingDay === gamingDay);
   const problem = sheetsQuery.error ?? envelopesQuery.error ?? identificationsQuery.error;
   return (
@@ -46,23 +45,23 @@ export function EnvelopeScreen() {
       <Anchor component={Link} to={`/${establishment}/envelopes`} display="inline-block" py="xs" className="no-print">
         {t('envelopes.all')}
       </Anchor>
-      <PageHead title={t('envelope.title', { day: formatDay(gamingDay) })} summary={t('envelope.about')}>
+      <PageHeader title={t('envelope.title', { day: formatDay(gamingDay) })} summary={t('envelope.about')}>
         {sheetsQuery.data !== undefined && sheetsQuery.data.length + (identificationsQuery.data?.length ?? 0) > 0 && (
           <DocumentLink reportName="intervention-envelope" day={gamingDay} />
         )}
         {sheetsQuery.data !== undefined &&
           envelopesQuery.data !== undefined &&
           identificationsQuery.data !== undefined && (
-            <EnvelopeActButton
+            <EnvelopeActionButton
               gamingDay={gamingDay}
               sheets={sheetsQuery.data}
               unusedIdentifications={identificationsQuery.data}
               envelope={envelope}
             />
           )}
-      </PageHead>
+      </PageHeader>
       {problem !== null && <ProblemBox problem={problem} />}
-      {(sheetsQuery.isPending || envelopesQuery.isPending) && problem === null && <Waiting />}
+      {(sheetsQuery.isPending || envelopesQuery.isPending) && problem === null && <Loading />}
       {sheetsQuery.data !== undefined &&
         envelopesQuery.data !== undefined &&
         identificationsQuery.data !== undefined && (
@@ -86,36 +85,38 @@ export function EnvelopeScreen() {
  * Shows a button that seals the day's envelope, or, once sealed, signs for its receipt. Renders nothing without the
  * permission, or when nothing is left to do. It is disabled while a sheet or an alarm is open.
  */
-function EnvelopeActButton(props: {
+function EnvelopeActionButton(props: {
   readonly gamingDay: string;
-  readonly sheets: readonly Row[];
+  readonly sheets: readonly SheetRow[];
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
   const { gamingDay, sheets, unusedIdentifications, envelope: sealedEnvelope } = props;
   const { t } = useTranslation('floor');
-  const mayMake = useHasPermission('envelopes.make');
+  const maySeal = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
-  const act = sealedEnvelope === undefined ? 'make' : 'receive';
+  const action = sealedEnvelope === undefined ? 'make' : 'receive';
   const isEmpty = sheets.length + unusedIdentifications.length === 0;
   const isDone = sealedEnvelope === undefined ? isEmpty : sealedEnvelope.receivedAt !== null;
-  const mayAct = act === 'make' ? mayMake : mayHandOver;
-  if (isDone || !mayAct) return null;
-  const ActIcon = act === 'make' ? IconMailForward : IconMailCheck;
+  const isActionPermitted = action === 'make' ? maySeal : mayHandOver;
+  if (isDone || !isActionPermitted) return null;
+  const ActionIcon = action === 'make' ? IconMailForward : IconMailCheck;
   return (
     <DialogButton
-      label={t(`envelope.${act}`)}
+      label={t(`envelope.${action}`)}
       size="md"
-      leftSection={<ActIcon size={20} aria-hidden />}
-      disabled={act === 'make' && hasOpenItems(sheets, unusedIdentifications)}
+      leftSection={<ActionIcon size={20} aria-hidden />}
+      disabled={action === 'make' && hasOpenItems(sheets, unusedIdentifications)}
     >
-      {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
+      {(close) => (
+        <SignEnvelopeDialog action={action} gamingDay={gamingDay} sheetCount={sheets.length} onClose={close} />
+      )}
     </DialogButton>
   );
 }
 
 /** Returns whether a sheet is open or an identification without a sheet is not settled, which prevents the sealing. */
-const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
+const hasOpenItems = (sheets: readonly SheetRow[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) ||
   unusedIdentifications.some(({ settlement }) => settlement === null);
 
@@ -124,19 +125,19 @@ const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly Un
  * or the open sheets and alarms that prevent it.
  */
 function EnvelopeStatus(props: {
-  readonly sheets: readonly Row[];
+  readonly sheets: readonly SheetRow[];
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
   const { sheets, unusedIdentifications, envelope: sealedEnvelope } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   if (sealedEnvelope !== undefined) {
     const { receivedBy, receivedAt } = sealedEnvelope;
     const receipt = receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${formatInstant(receivedAt)}`;
     return (
-      <FactList
+      <DescriptionList
         facts={[
           { label: t('sheets.number'), value: formatCount(sealedEnvelope.envelopeNumber) },
           { label: t('envelopes.sheets'), value: formatCount(sealedEnvelope.sheetCount) },
@@ -151,7 +152,7 @@ function EnvelopeStatus(props: {
     );
   }
   if (sheets.length + unusedIdentifications.length === 0)
-    return <Empty title={t('envelope.empty')} explanation={t('envelope.emptyText')} />;
+    return <EmptyState title={t('envelope.empty')} explanation={t('envelope.emptyText')} />;
   const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
   if (!hasOpenItems(sheets, unusedIdentifications)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (
@@ -187,13 +188,13 @@ function UnusedIdentifications({
   readonly unusedIdentifications: readonly UnusedIdentification[];
 }) {
   const { t } = useTranslation('floor');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   return (
     <section aria-labelledby="loose-head">
       <Title order={2} size="h3" id="loose-head" mb="xs">
         {t('envelope.loose', { identifications: formatCount(unusedIdentifications.length) })}
       </Title>
-      <FactList
+      <DescriptionList
         facts={unusedIdentifications.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
           label: t('envelope.looseOne', { machine, technician, at: formatInstant(identifiedAt) }),
           value: settlement === null ? t('envelope.looseWaits') : `${settlement} (${settledBy ?? ''})`,
@@ -204,7 +205,7 @@ function UnusedIdentifications({
 }
 
 /** Shows the sheets in the envelope, under a title with their count. */
-function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
+function EnvelopeSheets({ sheets }: { readonly sheets: readonly SheetRow[] }) {
   const { t } = useTranslation('floor');
   const { formatCount } = useFormats();
   return (

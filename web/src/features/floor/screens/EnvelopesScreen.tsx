@@ -1,23 +1,23 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages } from '#web/components/pages/pages.js';
+import { usePagedList } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const ENVELOPES_PATH = '/api/establishments/{establishment}/intervention-envelopes';
 /** Number of envelopes the server returns at once. */
 const PAGE_SIZE = 100;
-type Envelope = Shape<'EnvelopeRow'>;
+type Envelope = ApiSchema<'EnvelopeRow'>;
 
 /**
  * Shows the page of the envelopes of intervention sheets, latest day first, and whether the Direction received each.
@@ -26,10 +26,10 @@ type Envelope = Shape<'EnvelopeRow'>;
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
-  const envelopePages = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
+  const envelopePages = usePagedList<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
     [ENVELOPES_PATH, { path }],
     async (before, signal) => {
-      const rows = await fetchRead(
+      const rows = await fetchQuery(
         ENVELOPES_PATH,
         { params: { path, query: before === null ? {} : { before } } },
         signal,
@@ -37,18 +37,18 @@ export function EnvelopesScreen() {
       return { rows, next: rows.length < PAGE_SIZE ? null : (rows.at(-1)?.gamingDay ?? null) };
     },
   );
-  const rows = envelopePages.pages?.flatMap((page) => page.rows);
+  const envelopes = envelopePages.pages?.flatMap((page) => page.rows);
   return (
     <>
-      <PageHead title={t('envelopes.title')} summary={t('envelopes.about')}>
+      <PageHeader title={t('envelopes.title')} summary={t('envelopes.about')}>
         <DocumentLink reportName="intervention-envelope" />
-      </PageHead>
+      </PageHeader>
       <SheetTabs here="envelopes" />
       {envelopePages.problem !== null && <ProblemBox problem={envelopePages.problem} />}
-      {rows === undefined && envelopePages.problem === null && <Waiting />}
-      {rows?.length === 0 && <Empty title={t('envelopes.none')} explanation={t('envelopes.noneText')} />}
-      {rows !== undefined && rows.length > 0 && <EnvelopeTable rows={rows} />}
-      <MoreButton list={envelopePages} />
+      {envelopes === undefined && envelopePages.problem === null && <Loading />}
+      {envelopes?.length === 0 && <EmptyState title={t('envelopes.none')} explanation={t('envelopes.noneText')} />}
+      {envelopes !== undefined && envelopes.length > 0 && <EnvelopeTable rows={envelopes} />}
+      <LoadMoreButton list={envelopePages} />
     </>
   );
 }
@@ -57,7 +57,7 @@ export function EnvelopesScreen() {
 function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { formatCount, formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatDay, formatInstant } = useFormats();
   return (
     <ListTable
       label={t('envelopes.title')}

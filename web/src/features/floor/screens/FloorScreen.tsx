@@ -3,24 +3,24 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sortByGravity, type AlarmRank } from '#domain/floor/alarms.js';
-import type { Shape } from '#web/api/client.js';
+import { sortBySeverity, type AlarmRank } from '#domain/floor/alarms.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
 import classes from '../components/floor.module.css';
-import { useCalm, useLatestEvents, type FloorEvent } from '../components/live.js';
+import { useCalmValue, useLatestEvents, type FloorEvent } from '../components/live.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Alarm = Shape<'AlarmRow'>;
-type KeyAlarm = Shape<'KeyAlarmRow'>;
+type Alarm = ApiSchema<'AlarmRow'>;
+type KeyAlarm = ApiSchema<'KeyAlarmRow'>;
 const MAX_EVENTS = 25;
 
 /** Returns whether two lists have the same alarms in the same order. */
@@ -39,12 +39,12 @@ export function FloorScreen() {
   const mayReadEvents = useHasPermission('events.read');
   return (
     <>
-      <PageHead title={t('floor.title')} summary={t('floor.about')} />
+      <PageHeader title={t('floor.title')} summary={t('floor.about')} />
       <div className={classes['columns']}>
         {mayRead && <FloorAlarms />}
         <div>
-          {mayRead && <OpenSheets />}
-          {mayReadEvents && <LatestEvents />}
+          {mayRead && <OpenSheetList />}
+          {mayReadEvents && <LatestEventList />}
         </div>
       </div>
     </>
@@ -58,24 +58,20 @@ const KEY_ALARMS_REFETCH_MS = 60_000;
 function FloorAlarms() {
   const { t } = useTranslation('floor');
   const mayReadKeys = useHasPermission('keys.read');
-  const alarmsQuery = useReadHere(
-    '/api/establishments/{establishment}/interventions/alarms',
-    {},
-    { refetchInterval: ALARMS_REFETCH_MS },
-  );
-  const keyAlarmsQuery = useReadHere(
-    '/api/establishments/{establishment}/keys/alarms',
+  const alarmsQuery = useEstablishmentQuery('/interventions/alarms', {}, { refetchInterval: ALARMS_REFETCH_MS });
+  const keyAlarmsQuery = useEstablishmentQuery(
+    '/keys/alarms',
     {},
     { enabled: mayReadKeys, refetchInterval: KEY_ALARMS_REFETCH_MS },
   );
   if (alarmsQuery.data === undefined)
-    return alarmsQuery.error === null ? <Waiting /> : <ProblemBox problem={alarmsQuery.error} />;
-  return <AlarmList alarms={alarmsQuery.data} keys={keyAlarmsQuery.data ?? []} title={t('alarms.title')} />;
+    return alarmsQuery.error === null ? <Loading /> : <ProblemBox problem={alarmsQuery.error} />;
+  return <AlarmList alarms={alarmsQuery.data} keyAlarms={keyAlarmsQuery.data ?? []} title={t('alarms.title')} />;
 }
 
 interface AlarmListProps {
   readonly alarms: readonly Alarm[];
-  readonly keys: readonly KeyAlarm[];
+  readonly keyAlarms: readonly KeyAlarm[];
   readonly title: string;
 }
 
@@ -83,21 +79,21 @@ interface AlarmListProps {
  * Shows a list of alarms of machines and keys, gravest first. It does not move while the page is touched: a button then
  * shows the new ones. The alarm being settled stays open even when it leaves the list.
  */
-function AlarmList({ alarms, keys, title }: AlarmListProps) {
+function AlarmList({ alarms, keyAlarms, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { shownValue: shownAlarms, hasNews, showNewest } = useCalm(alarms, areSameAlarms);
-  const [openAlarm, setOpenAlarm] = useState<Alarm | null>(null);
+  const { displayedValue: shownAlarms, hasNewerValue, showNewest } = useCalmValue(alarms, areSameAlarms);
+  const [selectedAlarm, setSelectedAlarm] = useState<Alarm | null>(null);
   const newAlarmCount = alarms.filter(
     ({ alarmId }) => !shownAlarms.some((shownAlarm) => shownAlarm.alarmId === alarmId),
   ).length;
   return (
     <section aria-labelledby="alarms-head">
       <Title order={2} size="h3" id="alarms-head">
-        {title} ({shownAlarms.length + keys.length})
+        {title} ({shownAlarms.length + keyAlarms.length})
       </Title>
       <div className={classes['status']} role="status">
-        {hasNews ? (
+        {hasNewerValue ? (
           <Button onClick={showNewest}>
             {newAlarmCount > 0 ? t('alarms.fresh', { count: newAlarmCount }) : t('alarms.changed')}
           </Button>
@@ -107,17 +103,17 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
           </Anchor>
         )}
       </div>
-      {shownAlarms.length + keys.length === 0 && (
+      {shownAlarms.length + keyAlarms.length === 0 && (
         <Text fz="lg" className={classes['status'] ?? ''}>
           <IconCircleCheck size={28} aria-hidden color="var(--mantine-color-teal-text)" />
           {t('alarms.none')}
         </Text>
       )}
       <ul className={classes['list']}>
-        {sortByGravity<Alarm | KeyAlarm>([...shownAlarms, ...keys], getAlarmRank).map((alarm) =>
+        {sortBySeverity<Alarm | KeyAlarm>([...shownAlarms, ...keyAlarms], getAlarmRank).map((alarm) =>
           'alarmId' in alarm ? (
             <li key={alarm.alarmId}>
-              <AlarmCard alarm={alarm} openAlarm={() => setOpenAlarm(alarm)} />
+              <AlarmCard alarm={alarm} onOpen={() => setSelectedAlarm(alarm)} />
             </li>
           ) : (
             <li key={`${alarm.alarm}-${alarm.keyId ?? alarm.standNumber ?? ''}`}>
@@ -126,17 +122,19 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
           ),
         )}
       </ul>
-      {openAlarm !== null && <AlarmPanel alarm={openAlarm} close={() => setOpenAlarm(null)} onSettled={showNewest} />}
+      {selectedAlarm !== null && (
+        <AlarmPanel alarm={selectedAlarm} onClose={() => setSelectedAlarm(null)} onSettled={showNewest} />
+      )}
     </section>
   );
 }
 
 /** Shows the open intervention sheets, each with its machine, technician, reason and elapsed time. */
-function OpenSheets() {
+function OpenSheetList() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { formatTime, formatElapsed } = useTimeFormats();
-  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions');
+  const sheetsQuery = useEstablishmentQuery('/interventions');
   return (
     <TitledSection title={t('sheets.open')} size="h3">
       {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
@@ -165,14 +163,15 @@ function OpenSheets() {
 }
 
 /** Shows the latest machine events. The list changes as events are reported, but not while the page is touched. */
-function LatestEvents() {
+function LatestEventList() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const eventsQuery = useReadHere('/api/establishments/{establishment}/machine-events', {
-    query: { limit: MAX_EVENTS },
-  });
+  const eventsQuery = useEstablishmentQuery('/machine-events', { query: { limit: MAX_EVENTS } });
   const latestEvents = useLatestEvents(establishment, eventsQuery.data?.events, MAX_EVENTS);
-  const { shownValue: shownEvents } = useCalm(latestEvents, (left, right) => left[0]?.eventId === right[0]?.eventId);
+  const { displayedValue: shownEvents } = useCalmValue(
+    latestEvents,
+    (left, right) => left[0]?.eventId === right[0]?.eventId,
+  );
   return (
     <TitledSection title={t('events.latest')} size="h3">
       {eventsQuery.error !== null && <ProblemBox problem={eventsQuery.error} />}
@@ -191,7 +190,7 @@ function LatestEvents() {
 
 /** Shows a line with the time, the machine and the name of an event; alarms are bold. */
 function FloorEventLine({ event }: { readonly event: FloorEvent }) {
-  const translateEvent = useEventName();
+  const formatEventName = useFormatEventName();
   const { formatTime } = useTimeFormats();
   return (
     <li className={classes['event']}>
@@ -199,7 +198,7 @@ function FloorEventLine({ event }: { readonly event: FloorEvent }) {
         {formatTime(event.occurredAt)}
       </span>
       <strong>{event.machine}</strong>
-      <span>{event.isAlarm ? <strong>{translateEvent(event.code)}</strong> : translateEvent(event.code)}</span>
+      <span>{event.isAlarm ? <strong>{formatEventName(event.code)}</strong> : formatEventName(event.code)}</span>
     </li>
   );
 }

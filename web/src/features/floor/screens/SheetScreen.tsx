@@ -2,30 +2,30 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { FactList } from '#web/components/general/FactList.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
-import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
+import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { readPath } from '#web/outbox/queue/body-paths.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
+import { readTextAtPath } from '#web/outbox/queue/body-paths.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { SheetEntryForm } from '../components/sheet/EntryForm.js';
 import { SheetMeters } from '../components/sheet/SheetMeters.js';
-import { SheetState } from './SheetsScreen.js';
+import { SheetStateTag } from './SheetsScreen.js';
 import { SignSheetDialog } from '../components/sheet/SignDialog.js';
 import { UnsignedClosingDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Sheet = Shape<'InterventionSheet'>;
+type Sheet = ApiSchema<'InterventionSheet'>;
 
 /** Returns the subject under which forms on a sheet are queued. */
 function buildSheetSubject(interventionId: string): string {
@@ -40,74 +40,76 @@ export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
   const establishment = useEstablishmentCode();
-  const sheetQuery = useReadHere('/api/establishments/{establishment}/interventions/{interventionId}', {
-    path: { interventionId },
-  });
-  const knownSheet = sheetQuery.data;
+  const sheetQuery = useEstablishmentQuery('/interventions/{interventionId}', { path: { interventionId } });
+  const sheet = sheetQuery.data;
   const mayEnter = useHasPermission('interventions.enter');
   // without network, and until the sheet is refetched: the input stays in place
-  const isNeverRead =
-    knownSheet === undefined &&
+  const isNeverLoaded =
+    sheet === undefined &&
     sheetQuery.errorUpdateCount > 0 &&
     (sheetQuery.error === null || sheetQuery.error.status === 0);
-  const isWritable = knownSheet === undefined ? isNeverRead : knownSheet.closedAt === null;
-  if (knownSheet === undefined && sheetQuery.error !== null && !isNeverRead)
+  const isWritable = sheet === undefined ? isNeverLoaded : sheet.closedAt === null;
+  if (sheet === undefined && sheetQuery.error !== null && !isNeverLoaded)
     return <ProblemBox problem={sheetQuery.error} />;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/interventions`} py="xs" className="no-print">
         {t('sheets.all')}
       </Anchor>
-      {knownSheet !== undefined && <SheetHead sheet={knownSheet} />}
-      {isNeverRead && <PageHead title={t('sheet.unread')} summary={t('sheet.unreadAbout')} />}
-      {knownSheet === undefined && !isNeverRead && <Waiting />}
+      {sheet !== undefined && <SheetHeader sheet={sheet} />}
+      {isNeverLoaded && <PageHeader title={t('sheet.unread')} summary={t('sheet.unreadAbout')} />}
+      {sheet === undefined && !isNeverLoaded && <Loading />}
       <div className={classes['columns']}>
         <Stack>
-          {knownSheet !== undefined && <SheetEntries sheet={knownSheet} />}
-          <WaitingEntries interventionId={interventionId} />
+          {sheet !== undefined && <SheetEntries sheet={sheet} />}
+          <QueuedEntries interventionId={interventionId} />
           {isWritable && mayEnter && (
             <SheetEntryForm
               interventionId={interventionId}
-              subject={buildSheetSubject(interventionId)}
-              machine={knownSheet?.machine ?? null}
+              queueSubject={buildSheetSubject(interventionId)}
+              machine={sheet?.machine ?? null}
             />
           )}
-          {knownSheet !== undefined && <SheetMeters sheet={knownSheet} />}
+          {sheet !== undefined && <SheetMeters sheet={sheet} />}
         </Stack>
-        {knownSheet !== undefined && <SheetFacts sheet={knownSheet} />}
+        {sheet !== undefined && <SheetDetails sheet={sheet} />}
       </div>
     </>
   );
 }
 
 /** Shows the head of a sheet: number, machine and state, with its prints and the buttons that close it. */
-function SheetHead({ sheet }: { readonly sheet: Sheet }) {
+function SheetHeader({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { formatCount } = useFormats();
   const mayEnter = useHasPermission('interventions.enter');
   const mayClose = useHasPermission('envelopes.make');
   const isOpen = sheet.closedAt === null;
   return (
-    <PageHead
+    <PageHeader
       title={t('sheet.title', { number: formatCount(sheet.sheetNumber), machine: sheet.machine })}
-      summary={<SheetState sheet={sheet} />}
+      summary={<SheetStateTag sheet={sheet} />}
     >
-      <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
+      <PrintedSlipLink
+        path={`intervention-sheets/${sheet.sheetNumber}`}
+        label={t('sheet.print')}
+        day={sheet.gamingDay}
+      />
       <DocumentLink reportName="intervention-sheet" officialNumber={sheet.sheetNumber} />
       {isOpen && mayClose && <UnsignedClosingButton sheet={sheet} />}
       {isOpen && mayEnter && <SignButton sheet={sheet} />}
-    </PageHead>
+    </PageHeader>
   );
 }
 
 /** Shows the facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
-function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
+function SheetDetails({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { technician, reason, stoppedAt, openedAt, openedBy, restartedAt, closedAt, machine } = sheet;
   const { unsignedReason, unsignedBy, confirmedBy } = sheet;
-  const facts = [
+  const details = [
     { label: t('sheet.technician'), value: technician },
     { label: t('sheet.reason'), value: reason },
     { label: t('sheet.stopped'), value: formatInstant(stoppedAt) },
@@ -131,7 +133,7 @@ function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
   ];
   return (
     <section aria-label={t('sheet.facts')}>
-      <FactList facts={facts} />
+      <DescriptionList facts={details} />
       <Anchor
         component={Link}
         to={`/${establishment}/events?machine=${encodeURIComponent(machine)}`}
@@ -170,16 +172,16 @@ function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
 }
 
 /** Lists the sheet's entries that are stored on this tablet until the server is reached; nothing without any. */
-function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
+function QueuedEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
-  const waitingForms = usePendingForms(buildSheetSubject(interventionId));
-  if (waitingForms.length === 0) return null;
+  const queuedForms = usePendingForms(buildSheetSubject(interventionId));
+  if (queuedForms.length === 0) return null;
   return (
     <ol className={classes['list']} aria-label={t('entry.waiting')}>
-      {waitingForms.map(({ id, init, state }) => (
+      {queuedForms.map(({ id, init, state }) => (
         <li key={id} className={classes['card']}>
-          <Text fw={600}>{readPath(init?.body, 'entry')}</Text>
-          <StateTag {...STATE_LOOKS.onTablet}>{t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}</StateTag>
+          <Text fw={600}>{readTextAtPath(init?.body, 'entry')}</Text>
+          <StateTag {...STATE_TAG_STYLES.onTablet}>{t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}</StateTag>
         </li>
       ))}
     </ol>
@@ -196,7 +198,7 @@ function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
       variant="default"
       leftSection={<IconSignatureOff size={20} aria-hidden />}
     >
-      {(close) => <UnsignedClosingDialog sheet={sheet} close={close} />}
+      {(close) => <UnsignedClosingDialog sheet={sheet} onClose={close} />}
     </DialogButton>
   );
 }
@@ -207,25 +209,25 @@ function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
  */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const waitingCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;
-  const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
+  const queuedEntryCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;
+  const hasWorkEntry = sheet.entries.some(({ kind }) => kind === 'act');
   const hasMissingReadings = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
-  const findObstacle = (): string | null => {
-    if (waitingCount > 0) return t('sign.waits', { count: waitingCount });
-    if (!hasAct) return t('sign.noAct');
+  const getObstacleText = (): string | null => {
+    if (queuedEntryCount > 0) return t('sign.waits', { count: queuedEntryCount });
+    if (!hasWorkEntry) return t('sign.noAct');
     return hasMissingReadings ? t('sign.unread') : null;
   };
-  const obstacle = findObstacle();
+  const obstacleText = getObstacleText();
   return (
     <>
-      {obstacle !== null && <Text c="dimmed">{obstacle}</Text>}
+      {obstacleText !== null && <Text c="dimmed">{obstacleText}</Text>}
       <DialogButton
         label={t('sign.start')}
         size="md"
         leftSection={<IconSignature size={20} aria-hidden />}
-        disabled={obstacle !== null}
+        disabled={obstacleText !== null}
       >
-        {(close) => <SignSheetDialog sheet={sheet} close={close} />}
+        {(close) => <SignSheetDialog sheet={sheet} onClose={close} />}
       </DialogButton>
     </>
   );

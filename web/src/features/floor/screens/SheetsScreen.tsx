@@ -2,22 +2,22 @@ import { Anchor, Button, Group, Table, TextInput } from '@mantine/core';
 import { IconSignatureOff, IconTool } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { withoutUndefined } from '#web/components/pages/search-params.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { omitUndefined } from '#web/components/pages/search-params.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows the page of the intervention sheets: the open ones, or those of a gaming day; both can be narrowed to a
@@ -31,12 +31,12 @@ export function SheetsScreen() {
   const changeSearch = (nextSearch: {
     readonly day?: string | undefined;
     readonly machine?: string | undefined;
-  }): void => void navigate({ search: withoutUndefined(nextSearch) satisfies SheetsSearch, replace: true });
-  const sheetsQuery = useReadHere('/api/establishments/{establishment}/interventions', { query: search });
-  const isOfDay = search.day !== undefined;
+  }): void => void navigate({ search: omitUndefined(nextSearch) satisfies SheetsSearch, replace: true });
+  const sheetsQuery = useEstablishmentQuery('/interventions', { query: search });
+  const isFilteredByDay = search.day !== undefined;
   return (
     <>
-      <PageHead title={t('sheets.title')} summary={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
+      <PageHeader title={t('sheets.title')} summary={t(isFilteredByDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
       <SheetTabs here="interventions" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
         <DayInput
@@ -68,9 +68,12 @@ export function SheetsScreen() {
         )}
       </Group>
       {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
-      {sheetsQuery.isPending && <Waiting />}
+      {sheetsQuery.isPending && <Loading />}
       {sheetsQuery.data?.length === 0 && (
-        <Empty title={t(isOfDay ? 'sheets.noneDay' : 'sheets.noneOpen')} explanation={t('sheets.noneText')} />
+        <EmptyState
+          title={t(isFilteredByDay ? 'sheets.noneDay' : 'sheets.noneOpen')}
+          explanation={t('sheets.noneText')}
+        />
       )}
       {sheetsQuery.data !== undefined && sheetsQuery.data.length > 0 && <SheetTable sheets={sheetsQuery.data} />}
     </>
@@ -78,7 +81,7 @@ export function SheetsScreen() {
 }
 
 /** Shows a table of sheets by number: machine, technician, reason, times and state. */
-export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
+export function SheetTable({ sheets }: { readonly sheets: readonly ApiSchema<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { formatCount } = useFormats();
@@ -116,7 +119,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
           <Table.Td>{formatTime(sheet.stoppedAt)}</Table.Td>
           <Table.Td>{sheet.restartedAt === null ? '—' : formatTime(sheet.restartedAt)}</Table.Td>
           <Table.Td>
-            <SheetState sheet={sheet} />
+            <SheetStateTag sheet={sheet} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -125,10 +128,10 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
 }
 
 /** Shows the state of a sheet: open, signed, or closed without its technician. */
-export function SheetState({
+export function SheetStateTag({
   sheet: { closedAt, unsignedReason },
 }: {
-  readonly sheet: Pick<Shape<'InterventionRow'>, 'closedAt' | 'unsignedReason'>;
+  readonly sheet: Pick<ApiSchema<'InterventionRow'>, 'closedAt' | 'unsignedReason'>;
 }) {
   const { t } = useTranslation('floor');
   if (unsignedReason !== null) {
@@ -139,7 +142,7 @@ export function SheetState({
     );
   }
   return closedAt !== null ? (
-    <StateTag {...STATE_LOOKS.done}>{t('sheet.signed')}</StateTag>
+    <StateTag {...STATE_TAG_STYLES.done}>{t('sheet.signed')}</StateTag>
   ) : (
     <StateTag icon={IconTool} color="yellow">
       {t('sheet.open')}

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
-import { useRead } from '#web/api/client.js';
+import { SEVERITY_BY_ALARM_KIND } from '#domain/floor/alarms.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { usePendingTasks } from '#web/components/pages/waiting.js';
@@ -14,42 +14,42 @@ import { Panel } from './Panel.js';
  * Shows the user's pending tasks, and the desks and keys they hold, within the user's rights. A part that is null is
  * not for this user; renders nothing when all are.
  */
-export function MyService() {
+export function MyTasksPanel() {
   const { t } = useTranslation('home');
   const { approvalCount, alarms, keyAlarms, payoutSlipCount, handPayCalls } = usePendingTasks();
   const mayOperateDesks = useHasPermission('desks.operate');
-  const showsDesks = useHasPermission('desks.read') && mayOperateDesks;
+  const showDesks = useHasPermission('desks.read') && mayOperateDesks;
   const mayReadKeys = useHasPermission('keys.read');
   const hasNoTasks = [approvalCount, alarms, payoutSlipCount, handPayCalls].every((part) => part === null);
-  if (hasNoTasks && !showsDesks && !mayReadKeys) return null;
+  if (hasNoTasks && !showDesks && !mayReadKeys) return null;
   const alarmKinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
-  const graveCount = alarmKinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
+  const criticalCount = alarmKinds.filter((kind) => SEVERITY_BY_ALARM_KIND[kind] === 'grave').length;
   const machines = handPayCalls?.map(({ machine }) => machine).join(', ');
   return (
     <Panel title={t('service')}>
       <List spacing={4}>
         {alarms !== null && (
-          <Task to="alarms" count={alarmKinds.length}>
+          <TaskItem to="alarms" count={alarmKinds.length}>
             {t('serviceAlarms', { count: alarmKinds.length })}
-            {graveCount > 0 && <strong className="home-bad">, {t('serviceGrave', { count: graveCount })}</strong>}
-          </Task>
+            {criticalCount > 0 && <strong className="home-bad">, {t('serviceGrave', { count: criticalCount })}</strong>}
+          </TaskItem>
         )}
         {handPayCalls !== null && (
-          <Task to="payouts" count={handPayCalls.length}>
+          <TaskItem to="payouts" count={handPayCalls.length}>
             {t('serviceCalls', { count: handPayCalls.length, machines })}
-          </Task>
+          </TaskItem>
         )}
         {payoutSlipCount !== null && (
-          <Task to="payouts" count={payoutSlipCount}>
+          <TaskItem to="payouts" count={payoutSlipCount}>
             {t('serviceSlips', { count: payoutSlipCount })}
-          </Task>
+          </TaskItem>
         )}
         {approvalCount !== null && (
-          <Task to="approvals" count={approvalCount}>
+          <TaskItem to="approvals" count={approvalCount}>
             {t('serviceApprovals', { count: approvalCount })}
-          </Task>
+          </TaskItem>
         )}
-        {showsDesks && <MyDesks />}
+        {showDesks && <MyDesks />}
         {mayReadKeys && <MyKeys />}
       </List>
       <FormShortcuts />
@@ -64,15 +64,15 @@ export function MyService() {
 function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
-  const offeredForms = [
+  const allowedForms = [
     { name: 'slip', to: 'new-payout', search: {}, isAllowed: useHasPermission('payouts.open') },
     { name: 'complement', to: 'complements', search: { begin: 'new' }, isAllowed: useHasPermission('disputes.decide') },
     { name: 'key', to: 'keys', search: { state: 'in' }, isAllowed: useHasPermission('keys.handOver') },
   ].filter(({ isAllowed }) => isAllowed);
-  if (offeredForms.length < 2) return null;
+  if (allowedForms.length < 2) return null;
   return (
     <Group gap="xs" mt="md" role="group" aria-label={t('begin.title')}>
-      {offeredForms.map(({ name, to, search }) => (
+      {allowedForms.map(({ name, to, search }) => (
         <Button
           key={name}
           component={Link}
@@ -88,7 +88,7 @@ function FormShortcuts() {
   );
 }
 
-interface TaskProps {
+interface TaskItemProps {
   readonly to: string;
   /** Zero: there is no task to open. */
   readonly count: number;
@@ -96,7 +96,7 @@ interface TaskProps {
 }
 
 /** Renders an item of the pending tasks, linked to its page; dimmed and without a link when its count is zero. */
-function Task({ to, count, children }: TaskProps) {
+function TaskItem({ to, count, children }: TaskItemProps) {
   const establishment = useEstablishmentCode();
   if (count === 0) return <List.Item c="dimmed">{children}</List.Item>;
   return (
@@ -111,17 +111,17 @@ function Task({ to, count, children }: TaskProps) {
 /** Lists the desks that the user holds, each with its balance. */
 function MyDesks() {
   const { t } = useTranslation('home');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
-  const desksQuery = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const desksQuery = useApiQuery('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   if (desksQuery.data === undefined) return null;
   const ownDesks = desksQuery.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
   return ownDesks.map(({ deskCode, balanceMinor }) => (
-    <Task key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
+    <TaskItem key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
       {t('serviceDesk', { desk: deskCode, amount: formatMoney(balanceMinor) })}
-    </Task>
+    </TaskItem>
   ));
 }
 
@@ -131,13 +131,13 @@ function MyKeys() {
   const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
   const establishment = useEstablishmentCode();
-  const keysQuery = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  const keysQuery = useApiQuery('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
   if (keysQuery.data === undefined) return null;
   const ownKeys = keysQuery.data.filter(({ holderId }) => holderId === personId);
   if (ownKeys.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
   return ownKeys.map(({ keyId, keyNumber, dueAt }) => (
-    <Task key={keyId} to="keys" count={1}>
+    <TaskItem key={keyId} to="keys" count={1}>
       {t('serviceKey', { key: keyNumber, at: dueAt === null ? '–' : formatTime(dueAt) })}
-    </Task>
+    </TaskItem>
   ));
 }

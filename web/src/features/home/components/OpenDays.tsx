@@ -6,13 +6,13 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
-import { useAge } from './use-age.js';
-import type { Work } from './work.js';
+import { useFormatAge } from './use-age.js';
+import type { DashboardTasks } from './work.js';
 
-type Day = Work['days'][number];
+type Day = DashboardTasks['days'][number];
 
 /** Lists the gaming days not yet closed, the oldest first; renders nothing without any. */
-export function OpenDays({ work: { days } }: { readonly work: Work }) {
+export function OpenDays({ tasks: { days } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
   if (days.length === 0) return null;
   const columns = ['day', 'next', 'owner', 'age', 'findings', 'atStake', 'grid'].map((name) => ({
@@ -34,9 +34,9 @@ export function OpenDays({ work: { days } }: { readonly work: Work }) {
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
+  const { formatDay, formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useAge();
+  const formatAge = useFormatAge();
   const dayPath = `/${establishment}/days/${day.gamingDay}`;
   return (
     <Table.Tr>

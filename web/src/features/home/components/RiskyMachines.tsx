@@ -7,23 +7,23 @@ import { currentLanguage } from '#web/locales/language.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { Panel } from './Panel.js';
-import { useAge } from './use-age.js';
-import type { Work } from './work.js';
+import { useFormatAge } from './use-age.js';
+import type { DashboardTasks } from './work.js';
 
 /** Lists the machines with open findings (differences), by amount at stake; renders nothing without any. */
-export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
+export function RiskyMachines({ tasks: { machines, totals } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useAge();
+  const formatAge = useFormatAge();
   if (machines.length === 0) return null;
   const columns = ['machine', 'findings', 'day', 'owner', 'age', 'atStake'].map((name) => ({
     label: t(name),
     isFigure: name === 'atStake',
   }));
   /** Returns the name of a kind of finding; the code of one that this version does not know. */
-  const labelFinding = (code: string): string =>
+  const getFindingLabel = (code: string): string =>
     code in FINDINGS ? FINDINGS[code as keyof typeof FINDINGS][currentLanguage()] : code;
   return (
     <Panel title={t('machines')}>
@@ -62,7 +62,7 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
                   {row.blocking > 0 && (
                     <span className="home-bad">{t('tally_blocking', { count: row.blocking })} · </span>
                   )}
-                  {row.codes.map(labelFinding).join(', ')}
+                  {row.codes.map(getFindingLabel).join(', ')}
                 </Table.Td>
                 <Table.Td>{t('onDays', { count: row.days, first: formatDay(row.firstDay) })}</Table.Td>
                 <Table.Td>{translateShell(`role.${row.owner}`)}</Table.Td>

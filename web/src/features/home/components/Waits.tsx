@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
-import { useAge } from './use-age.js';
-import type { Work } from './work.js';
+import { useFormatAge } from './use-age.js';
+import type { DashboardTasks } from './work.js';
 
 const MAX_ITEMS_SHOWN = 6;
 
 /**
  * Lists the first pending requests of each side: those that the user decides, those that the user made, and the others.
  */
-export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
+export function ApprovalsPanel({ tasks: { approvals, approvalCounts } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useAge();
+  const formatAge = useFormatAge();
   const sides = (['toDecide', 'mine', 'others'] as const).filter((side) => approvalCounts[side] > 0);
   return (
     <Panel title={t('approvals')}>
@@ -68,12 +68,16 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
 }
 
 /** Lists the first meter steps in doubt (a counter fell without an explanation) that are not yet settled. */
-export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
+export function MeterExceptionsPanel({
+  tasks: { meterExceptions, hasMoreExceptions },
+}: {
+  readonly tasks: DashboardTasks;
+}) {
   const { t } = useTranslation('home');
   const { t: translateShell } = useTranslation('shell');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
-  const formatAge = useAge();
+  const formatAge = useFormatAge();
   return (
     <Panel title={t('exceptions')}>
       {meterExceptions.length === 0 && <Text size="sm">{t('noExceptions')}</Text>}

@@ -1,4 +1,4 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** The pending tasks of the establishment, as collected by the server. */
-export type Work = Shape<'DashboardTasks'>;
+export type DashboardTasks = ApiSchema<'DashboardTasks'>;

@@ -2,21 +2,21 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
-import { useMenuPlaces } from '#web/components/pages/navigation.js';
+import { useApiQuery } from '#web/api/client.js';
+import { useMenuEntries } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Approvals, MeterExceptions } from '../components/Waits.js';
-import { MyService } from '../components/MyService.js';
+import { ApprovalsPanel, MeterExceptionsPanel } from '../components/Waits.js';
+import { MyTasksPanel } from '../components/MyService.js';
 import { OpenDays } from '../components/OpenDays.js';
 import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
-import type { Work } from '../components/work.js';
+import type { DashboardTasks } from '../components/work.js';
 
 /**
  * Shows the user's own tasks, then the establishment's pending work and last proofs. Users who may not read gaming days
@@ -24,10 +24,10 @@ import type { Work } from '../components/work.js';
  */
 export function HomeScreen() {
   const { t } = useTranslation('home');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const mayReadDays = useHasPermission('days.read');
-  const workQuery = useRead(
+  const workQuery = useApiQuery(
     '/api/establishments/{establishment}/work',
     { params: { path: { establishment } } },
     { enabled: mayReadDays },
@@ -35,13 +35,13 @@ export function HomeScreen() {
   const { data } = workQuery;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('title')}
         summary={data === undefined ? undefined : t('about', { at: formatInstant(data.at) })}
       />
-      <MyService />
+      <MyTasksPanel />
       {workQuery.error !== null && <ProblemBox problem={workQuery.error} />}
-      {mayReadDays && data === undefined && workQuery.error === null && <Waiting />}
+      {mayReadDays && data === undefined && workQuery.error === null && <Loading />}
       {data !== undefined && <HomePanels work={data} />}
       {!mayReadDays && <OtherPagesNote />}
     </>
@@ -54,25 +54,28 @@ function OtherPagesNote() {
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const heldPermissions = useOwnEstablishment()?.permissions ?? [];
-  const ownPlaces = useMenuPlaces().filter(
+  const permittedEntries = useMenuEntries().filter(
     ({ path, permission }) => path !== '' && heldPermissions.includes(permission),
   );
   return (
-    <Empty title={t('elsewhere')} explanation={t(ownPlaces.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
+    <EmptyState
+      title={t('elsewhere')}
+      explanation={t(permittedEntries.length === 0 ? 'elsewhereNone' : 'elsewhereText')}
+    >
       <Group justify="center" gap="xs">
-        {ownPlaces.map((place) => (
+        {permittedEntries.map((entry) => (
           <Button
-            key={place.path}
+            key={entry.path}
             component={Link}
-            to={`/${establishment}/${place.path}`}
+            to={`/${establishment}/${entry.path}`}
             variant="default"
-            leftSection={<place.icon size={18} aria-hidden />}
+            leftSection={<entry.icon size={18} aria-hidden />}
           >
-            {translateShell(`place.${place.name}`)}
+            {translateShell(`place.${entry.name}`)}
           </Button>
         ))}
       </Group>
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -80,19 +83,19 @@ function OtherPagesNote() {
  * Shows the establishment's work: money, open days, machines, approvals, exceptions and proofs. Before the first day,
  * invites the user to import.
  */
-function HomePanels({ work }: { readonly work: Work }) {
+function HomePanels({ work }: { readonly work: DashboardTasks }) {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
   const mayImport = useHasPermission('readings.import');
   if (work.totals.days === 0 && work.proved.closed.days === 0) {
     return (
-      <Empty title={t('firstTitle')} explanation={t('firstText')}>
+      <EmptyState title={t('firstTitle')} explanation={t('firstText')}>
         {mayImport && (
           <Button component={Link} to={`/${establishment}/imports`}>
             {t('firstImport')}
           </Button>
         )}
-      </Empty>
+      </EmptyState>
     );
   }
   const isAllDone = work.days.length === 0 && work.totals.findings === 0 && work.meterExceptions.length === 0;
@@ -103,34 +106,34 @@ function HomePanels({ work }: { readonly work: Work }) {
           {t('allGood')}
         </Alert>
       ) : (
-        <Summary work={work} />
+        <TasksSummary tasks={work} />
       )}
-      <LastMoney work={work} />
-      <OpenDays work={work} />
-      <RiskyMachines work={work} />
+      <LastDayMoney tasks={work} />
+      <OpenDays tasks={work} />
+      <RiskyMachines tasks={work} />
       <Group align="stretch" gap="md" grow preventGrowOverflow={false} wrap="wrap">
-        <Approvals work={work} />
-        <MeterExceptions work={work} />
-        <ProvedPanel work={work} />
+        <ApprovalsPanel tasks={work} />
+        <MeterExceptionsPanel tasks={work} />
+        <ProofsPanel tasks={work} />
       </Group>
     </>
   );
 }
 
 /** Shows the money of the last ended day that has a result, otherwise of the last closed day; nothing without any. */
-function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
+function LastDayMoney({ tasks: { days, proved } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const lastDay =
     days.findLast(({ runNumber, isOver }) => runNumber !== null && isOver)?.gamingDay ?? proved.closed.lastDay;
   return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: formatDay(lastDay) })} />;
 }
 
 /** Renders one line with the number of open days and findings, and the amount at stake. */
-function Summary({ work: { totals } }: { readonly work: Work }) {
+function TasksSummary({ tasks: { totals } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
-  const { formatMoney: formatMoney } = useFormats();
-  const facts = [
+  const { formatMoney } = useFormats();
+  const summaryParts = [
     t('sum_days', { count: totals.days }),
     t('sum_findings', { count: totals.findings }) +
       (totals.blocking > 0 ? `, ${t('sum_blocking', { count: totals.blocking })}` : ''),
@@ -138,7 +141,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   ];
   return (
     <Text mb="md" fw={600} aria-label={t('summary')} component="p">
-      {facts.join(' · ')}
+      {summaryParts.join(' · ')}
     </Text>
   );
 }
@@ -147,9 +150,9 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
  * Shows the proofs with their dates: closed days, the sealed log (the tamper-proof record of all writes), its last
  * verification and who requested it.
  */
-function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
+function ProofsPanel({ tasks: { proved } }: { readonly tasks: DashboardTasks }) {
   const { t } = useTranslation('home');
-  const { formatDay: formatDay, formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatDay, formatInstant, formatCount } = useFormats();
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('log.read');
   const { closed, sealedAt, treeSize, verification } = proved;

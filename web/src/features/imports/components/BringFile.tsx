@@ -5,7 +5,7 @@ import dayjs from 'dayjs';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { fetchRead, useRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -13,10 +13,10 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
 import { readHeadings } from './headings.js';
 import { importKinds, type ImportKind } from './import-words.js';
-import { sendFile } from './upload.js';
+import { uploadImportFile } from './upload.js';
 import classes from './imports.module.css';
 
-interface ImportChoice {
+interface ImportSettings {
   readonly kind: ImportKind;
   readonly day: string;
   readonly countNumber: '1' | '2';
@@ -25,7 +25,7 @@ interface ImportChoice {
   readonly createStands: boolean;
 }
 
-interface Sending {
+interface UploadAttempt {
   readonly file: File;
   readonly key: string;
 }
@@ -33,21 +33,21 @@ interface Sending {
 /** A file with unknown headings. */
 interface UnknownHeadingsFile {
   readonly file: File;
-  readonly found: Shape<'ImportHeadings'>;
+  readonly importHeadings: ApiSchema<'ImportHeadings'>;
 }
 
 /**
  * Shows the form that uploads a file of a chosen kind, then opens its preview; nothing is imported yet. Unknown
  * headings are first mapped to columns by the user.
  */
-export function BringFile({ offeredKinds }: { readonly offeredKinds: typeof importKinds }) {
+export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof importKinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const currentDayQuery = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const currentDayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const [choice, setChoice] = useState<ImportChoice>({
+  const [settings, setSettings] = useState<ImportSettings>({
     kind: offeredKinds[0]?.kind ?? 'counts',
     day: '',
     countNumber: '1',
@@ -55,43 +55,43 @@ export function BringFile({ offeredKinds }: { readonly offeredKinds: typeof impo
     partial: false,
     createStands: true,
   });
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [uploadAttempt, setUploadAttempt] = useState<UploadAttempt | null>(null);
   const [sentPercent, setSentPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [unknownFile, setUnknownFile] = useState<UnknownHeadingsFile | null>(null);
+  const [unmappedFile, setUnmappedFile] = useState<UnknownHeadingsFile | null>(null);
   const currentDay = currentDayQuery.data?.gamingDay;
   // counts of the morning belong to the day before the current one
-  const countedDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
-  const day = choice.day === '' ? countedDay : choice.day;
+  const defaultDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
+  const day = settings.day === '' ? defaultDay : settings.day;
   /**
    * Uploads a file whose headings the server knows or that it must check itself. For any other, the user first maps the
    * columns.
    */
-  const checkAndSend = async (file: File): Promise<void> => {
-    setUnknownFile(null);
+  const uploadOrMapColumns = async (file: File): Promise<void> => {
+    setUnmappedFile(null);
     setProblem(null);
     const headings = await readHeadings(file);
-    const query = { kind: choice.kind, headings: JSON.stringify(headings) };
+    const query = { kind: settings.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
     const answer =
       headings.length === 0
         ? null
-        : await fetchRead(path, { params: { path: { establishment }, query } }).catch(() => null);
+        : await fetchQuery(path, { params: { path: { establishment }, query } }).catch(() => null);
     // the server checks files that cannot be read here
     if (answer === null || answer.isReadable) await uploadFile(file);
-    else setUnknownFile({ file, found: answer });
+    else setUnmappedFile({ file, importHeadings: answer });
   };
   /** Uploads a file, with its mapped columns if any, and opens its import. A retry of the same file reuses its key. */
   const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const attempt = sending?.file === file ? sending : { file, key: uuid() };
-    setSending(attempt);
+    const attempt = uploadAttempt?.file === file ? uploadAttempt : { file, key: uuid() };
+    setUploadAttempt(attempt);
     setProblem(null);
     setSentPercent(0);
     try {
       const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({ ...buildQuery({ ...choice, day }), ...mapping }).toString();
-      const path = `/api/establishments/${establishment}/imports/${choice.kind}?${query}`;
-      const importId = await sendFile({ path, ...attempt, onProgress: setSentPercent });
+      const query = new URLSearchParams({ ...buildImportQuery({ ...settings, day }), ...mapping }).toString();
+      const path = `/api/establishments/${establishment}/imports/${settings.kind}?${query}`;
+      const importId = await uploadImportFile({ path, ...attempt, onProgress: setSentPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
       setProblem(error as Problem);
@@ -104,48 +104,48 @@ export function BringFile({ offeredKinds }: { readonly offeredKinds: typeof impo
         {t('bring')}
       </Title>
       <Stack gap="sm">
-        <ImportOptions offeredKinds={offeredKinds} choice={{ ...choice, day }} setChoice={setChoice} />
-        <DropZone onFile={(file) => void checkAndSend(file)} isBusy={sentPercent !== null} />
-        {unknownFile !== null && (
+        <ImportOptions offeredKinds={offeredKinds} settings={{ ...settings, day }} onChange={setSettings} />
+        <DropZone onFile={(file) => void uploadOrMapColumns(file)} isBusy={sentPercent !== null} />
+        {unmappedFile !== null && (
           <ColumnMapping
-            key={unknownFile.file.name}
-            fileName={unknownFile.file.name}
-            found={unknownFile.found}
-            bring={(columns) => void uploadFile(unknownFile.file, columns)}
-            cancel={() => setUnknownFile(null)}
+            key={unmappedFile.file.name}
+            fileName={unmappedFile.file.name}
+            importHeadings={unmappedFile.importHeadings}
+            onUpload={(columns) => void uploadFile(unmappedFile.file, columns)}
+            onCancel={() => setUnmappedFile(null)}
           />
         )}
         {sentPercent !== null && (
           <div>
-            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent: sentPercent })}</Text>
+            <Text size="sm">{t('sending', { file: uploadAttempt?.file.name ?? '', percent: sentPercent })}</Text>
             <Progress value={sentPercent} aria-label={t('sendingLabel')} />
           </div>
         )}
         {problem !== null && (
           <>
             <ProblemBox problem={problem} />
-            {sending !== null && (
-              <Button variant="default" onClick={() => void uploadFile(sending.file)} w="fit-content">
+            {uploadAttempt !== null && (
+              <Button variant="default" onClick={() => void uploadFile(uploadAttempt.file)} w="fit-content">
                 {t('sendAgain')}
               </Button>
             )}
           </>
         )}
-        <ColumnHelp kind={choice.kind} />
+        <ColumnHelp kind={settings.kind} />
       </Stack>
     </Paper>
   );
 }
 
 /** Builds the query parameters of an import: each kind of file accepts only some of the options. */
-function buildQuery({
+function buildImportQuery({
   kind,
   day,
   countNumber,
   registerMachines,
   partial,
   createStands,
-}: ImportChoice): Record<string, string> {
+}: ImportSettings): Record<string, string> {
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
   if (kind === 'readings') return { registerMachines: String(registerMachines) };
@@ -154,17 +154,17 @@ function buildQuery({
 
 interface ImportOptionsProps {
   readonly offeredKinds: typeof importKinds;
-  readonly choice: ImportChoice;
-  readonly setChoice: (chosen: ImportChoice) => void;
+  readonly settings: ImportSettings;
+  readonly onChange: (newSettings: ImportSettings) => void;
 }
 
 /**
  * Lets the user choose the kind of file and its options: the day, the number of the count, and how machines and stands
  * are registered.
  */
-function ImportOptions({ offeredKinds, choice, setChoice }: ImportOptionsProps) {
+function ImportOptions({ offeredKinds, settings, onChange }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
-  const { kind } = choice;
+  const { kind } = settings;
   return (
     <Group gap="sm" align="flex-end">
       <Select
@@ -174,14 +174,14 @@ function ImportOptions({ offeredKinds, choice, setChoice }: ImportOptionsProps) 
         value={kind}
         data={offeredKinds.map((offered) => ({ value: offered.kind, label: t(`kind_${offered.kind}`) }))}
         onChange={(value) =>
-          setChoice({ ...choice, kind: offeredKinds.find((offered) => offered.kind === value)?.kind ?? kind })
+          onChange({ ...settings, kind: offeredKinds.find((offered) => offered.kind === value)?.kind ?? kind })
         }
       />
       {(kind === 'counts' || kind === 'totals') && (
         <DayInput
           label={t('day')}
-          day={choice.day === '' ? undefined : choice.day}
-          onChange={(day) => setChoice({ ...choice, day: day ?? choice.day })}
+          day={settings.day === '' ? undefined : settings.day}
+          onChange={(day) => onChange({ ...settings, day: day ?? settings.day })}
         />
       )}
       {kind === 'counts' && (
@@ -189,32 +189,32 @@ function ImportOptions({ offeredKinds, choice, setChoice }: ImportOptionsProps) 
           label={t('countNumber')}
           w={170}
           allowDeselect={false}
-          value={choice.countNumber}
+          value={settings.countNumber}
           data={[
             { value: '1', label: t('count_1') },
             { value: '2', label: t('count_2') },
           ]}
-          onChange={(value) => setChoice({ ...choice, countNumber: value === '2' ? '2' : '1' })}
+          onChange={(value) => onChange({ ...settings, countNumber: value === '2' ? '2' : '1' })}
         />
       )}
       {kind === 'readings' && (
         <Checkbox
           label={t('registerMachines')}
-          checked={choice.registerMachines}
-          onChange={({ currentTarget }) => setChoice({ ...choice, registerMachines: currentTarget.checked })}
+          checked={settings.registerMachines}
+          onChange={({ currentTarget }) => onChange({ ...settings, registerMachines: currentTarget.checked })}
         />
       )}
       {kind === 'machines' && (
         <>
           <Checkbox
             label={t('partial')}
-            checked={choice.partial}
-            onChange={({ currentTarget }) => setChoice({ ...choice, partial: currentTarget.checked })}
+            checked={settings.partial}
+            onChange={({ currentTarget }) => onChange({ ...settings, partial: currentTarget.checked })}
           />
           <Checkbox
             label={t('createStands')}
-            checked={choice.createStands}
-            onChange={({ currentTarget }) => setChoice({ ...choice, createStands: currentTarget.checked })}
+            checked={settings.createStands}
+            onChange={({ currentTarget }) => onChange({ ...settings, createStands: currentTarget.checked })}
           />
         </>
       )}
@@ -268,8 +268,8 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
 /** Lists the mandatory and the optional columns of the chosen kind of file, with an explanation. */
 function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
-  const columns = importKinds.find((known) => known.kind === kind);
-  if (columns === undefined) return null;
+  const importKind = importKinds.find((known) => known.kind === kind);
+  if (importKind === undefined) return null;
   const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
   return (
     <details>
@@ -277,11 +277,11 @@ function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
       <Text size="sm">{t(`help_${kind}`)}</Text>
       <Group gap={6} mt={4}>
         <Text size="sm">{t('mandatory')}</Text>
-        {renderNames(columns.mandatory)}
+        {renderNames(importKind.mandatory)}
       </Group>
       <Group gap={6} mt={4}>
         <Text size="sm">{t('optional')}</Text>
-        {renderNames(columns.optional)}
+        {renderNames(importKind.optional)}
       </Group>
     </details>
   );

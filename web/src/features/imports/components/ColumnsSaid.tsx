@@ -1,29 +1,29 @@
 import { Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-type Headings = Shape<'ImportHeadings'>;
+type Headings = ApiSchema<'ImportHeadings'>;
 
 export interface ColumnMappingProps {
   readonly fileName: string;
-  readonly found: Headings;
+  readonly importHeadings: Headings;
   /** Uploads the file; `columns`: the column of each heading, in order, an empty text for one to leave out. */
-  readonly bring: (columns: readonly string[]) => void;
-  readonly cancel: () => void;
+  readonly onUpload: (columns: readonly string[]) => void;
+  readonly onCancel: () => void;
 }
 
 /**
  * Maps the headings of a file to columns: the user chooses a column for each unknown heading, or leaves it out. The
  * import needs every mandatory column, and each only once.
  */
-export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingProps) {
+export function ColumnMapping({ fileName, importHeadings, onUpload, onCancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
-  const [chosenColumns, setChosenColumns] = useState<readonly string[]>(() => chooseKnownColumns(found));
-  const missingColumns = found.mandatory.filter((name) => !chosenColumns.includes(name));
+  const [chosenColumns, setChosenColumns] = useState<readonly string[]>(() => getKnownColumns(importHeadings));
+  const missingColumns = importHeadings.mandatory.filter((name) => !chosenColumns.includes(name));
   const repeatedColumns = chosenColumns.filter((name, index) => name !== '' && chosenColumns.indexOf(name) !== index);
-  const columnNames = [...new Set([...found.columns, ...chosenColumns.filter((name) => name !== '')])];
+  const columnNames = [...new Set([...importHeadings.columns, ...chosenColumns.filter((name) => name !== '')])];
   return (
     <section aria-label={t('map.title')}>
       <Title order={3} size="h5">
@@ -31,7 +31,7 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
       </Title>
       <Text size="sm">{t('map.about', { file: fileName })}</Text>
       <ListTable label={t('map.title')} columns={[t('map.heading'), t('map.column')]}>
-        {found.headings.map(({ heading }, index) => (
+        {importHeadings.headings.map(({ heading }, index) => (
           <Table.Tr key={`${String(index)} ${heading}`}>
             <Table.Th scope="row" fw={500}>
               {heading === '' ? t('map.unnamed', { number: index + 1 }) : heading}
@@ -60,11 +60,11 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
         <Group gap="sm">
           <Button
             disabled={missingColumns.length > 0 || repeatedColumns.length > 0}
-            onClick={() => bring(chosenColumns)}
+            onClick={() => onUpload(chosenColumns)}
           >
             {t('map.bring')}
           </Button>
-          <Button variant="default" onClick={cancel}>
+          <Button variant="default" onClick={onCancel}>
             {t('map.cancel')}
           </Button>
         </Group>
@@ -76,7 +76,7 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
 /**
  * Returns the known column of each heading, each column once; the rest is left out unless the user chooses otherwise.
  */
-const chooseKnownColumns = ({ headings }: Headings): string[] => {
+const getKnownColumns = ({ headings }: Headings): string[] => {
   const columns = headings.map(({ column }) => column ?? '');
-  return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));
+  return columns.map((column, index) => (columns.indexOf(column) === index ? column : ''));
 };

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleX, IconEye, IconHourglass, IconLoader, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import type { ImportRow } from './import-words.js';
 
 const stateStyles = {
@@ -10,7 +10,7 @@ const stateStyles = {
   running: { icon: IconLoader, color: 'blue' },
   finished: { icon: IconCircleCheck, color: 'green' },
   refused: { icon: IconCircleX, color: 'red' },
-  failed: STATE_LOOKS.alarm,
+  failed: STATE_TAG_STYLES.alarm,
   abandoned: { icon: IconTrash, color: 'gray' },
 } as const;
 

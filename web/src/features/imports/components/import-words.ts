@@ -1,8 +1,8 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { PermissionName } from '#web/session/session.js';
 
-export type ImportRow = Shape<'ImportRow'>;
-export type ImportDetail = Shape<'ImportDetail'>;
+export type ImportRow = ApiSchema<'ImportRow'>;
+export type ImportDetail = ApiSchema<'ImportDetail'>;
 export type ImportKind = ImportRow['kind'];
 
 /** The inputs of each kind, and the columns of its file. */

@@ -2,7 +2,7 @@ import { Problem, parseProblem } from '#web/api/problem.js';
 import { currentLanguage } from '#web/locales/language.js';
 
 /** An upload and its progress callback. */
-export interface Upload {
+export interface UploadOptions {
   readonly path: string;
   readonly file: File;
   /** The same for each attempt with the same file. */
@@ -14,7 +14,7 @@ export interface Upload {
  * Uploads a file and reports the progress in percent, which `fetch` cannot; resolves to the import's number. `key` is
  * the idempotency key: with the same one, a retry is imported once. Rejects with Problem: a refusal, or NETWORK_WRITE.
  */
-export function sendFile({ path, file, key, onProgress }: Upload): Promise<string> {
+export function uploadImportFile({ path, file, key, onProgress }: UploadOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
@@ -33,8 +33,8 @@ export function sendFile({ path, file, key, onProgress }: Upload): Promise<strin
         reject(parseProblem(status, response));
       }
     });
-    const form = new FormData();
-    form.set('file', file);
-    request.send(form);
+    const formData = new FormData();
+    formData.set('file', file);
+    request.send(formData);
   });
 }

@@ -3,53 +3,53 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds, type ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
-type Figures = Shape<'ImportFigures'>;
+type Figures = ApiSchema<'ImportFigures'>;
 
 /** Shows an import: its preview, its progress and its result. The import continues while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
-  const importRead = useRead(
+  const importQuery = useApiQuery(
     '/api/establishments/{establishment}/imports/{importId}',
     { params: { path: { establishment, importId } } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
-  const { data } = importRead;
+  const { data } = importQuery;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/imports`} size="sm" className="no-print">
         {t('all')}
       </Anchor>
-      <PageHead
+      <PageHeader
         title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
-        summary={data === undefined ? undefined : <ImportAbout detail={data} />}
+        summary={data === undefined ? undefined : <ImportSummary detail={data} />}
       />
-      {importRead.error !== null && <ProblemBox problem={importRead.error} />}
-      {importRead.error === null && data === undefined && <Waiting />}
-      {data !== undefined && <ImportBody detail={data} />}
+      {importQuery.error !== null && <ProblemBox problem={importQuery.error} />}
+      {importQuery.error === null && data === undefined && <Loading />}
+      {data !== undefined && <ImportDetails detail={data} />}
     </>
   );
 }
 
 /** Renders the line under the title: the file's kind, day and size, who requested the import and who confirmed it. */
-function ImportAbout({ detail }: { readonly detail: ImportDetail }) {
+function ImportSummary({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
-  const { formatInstant: formatInstant, formatDay: formatDay, formatCount } = useFormats();
+  const { formatInstant, formatDay, formatCount } = useFormats();
   const { options } = detail;
-  const parts = [
+  const summaryParts = [
     t(`kind_${detail.kind}`),
     ...(options.day === undefined ? [] : [t('ofDay', { day: formatDay(options.day) })]),
     t('bytes', { count: Number(detail.fileBytes), shown: formatCount(detail.fileBytes) }),
@@ -58,14 +58,14 @@ function ImportAbout({ detail }: { readonly detail: ImportDetail }) {
       ? []
       : [t('confirmedByAt', { by: detail.confirmedBy, at: formatInstant(detail.confirmedAt) })]),
   ];
-  return <>{parts.join(' · ')}</>;
+  return <>{summaryParts.join(' · ')}</>;
 }
 
 /**
  * Shows the import's state, its progress or refusal, and the decision when one is due. Its figures are those of the
  * result or, before it, of the preview. It is blocked when a refused line prevents the whole import.
  */
-function ImportBody({ detail }: { readonly detail: ImportDetail }) {
+function ImportDetails({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
   return (
@@ -76,7 +76,7 @@ function ImportBody({ detail }: { readonly detail: ImportDetail }) {
       </Group>
       {isInProgress(detail) && <ImportProgress detail={detail} />}
       {detail.refusal !== null && <RefusalNote refusal={detail.refusal} />}
-      {detail.state === 'checked' && <Decision detail={detail} />}
+      {detail.state === 'checked' && <ImportDecision detail={detail} />}
       {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
       {detail.preview !== null && detail.result === null && (
         <ImportResult figures={detail.preview} title={t('preview')} />
@@ -107,7 +107,7 @@ function ImportProgress({ detail }: { readonly detail: ImportDetail }) {
 }
 
 /** Shows the reason and the code of a refused file. */
-function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
+function RefusalNote({ refusal }: { readonly refusal: ApiSchema<'ImportRefusal'> }) {
   const { i18n, t } = useTranslation('imports');
   return (
     <Alert
@@ -125,14 +125,14 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
  * Renders the buttons that confirm or abandon a checked import. Some kinds are imported only whole, so that a refused
  * line prevents it. Renders nothing without the permission of the kind.
  */
-function Decision({ detail }: { readonly detail: ImportDetail }) {
+function ImportDecision({ detail }: { readonly detail: ImportDetail }) {
   const { t } = useTranslation('imports');
   const permission = importKinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const mayDecide = useHasPermission(permission);
   const path = { importId: detail.importId };
-  const confirmationWrite = useWriteHere('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
-  const abandonmentWrite = useWriteHere('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
-  const problem = confirmationWrite.error ?? abandonmentWrite.error;
+  const confirmationMutation = useEstablishmentMutation('post', '/imports/{importId}/confirmation');
+  const abandonmentMutation = useEstablishmentMutation('post', '/imports/{importId}/abandonment');
+  const problem = confirmationMutation.error ?? abandonmentMutation.error;
   const refusedCount = detail.preview?.refusedCount ?? 0;
   if (!mayDecide) return null;
   return (
@@ -151,15 +151,15 @@ function Decision({ detail }: { readonly detail: ImportDetail }) {
       <Group gap="sm">
         <Button
           disabled={!detail.mayConfirm}
-          loading={confirmationWrite.isPending}
-          onClick={() => confirmationWrite.mutate({ path })}
+          loading={confirmationMutation.isPending}
+          onClick={() => confirmationMutation.mutate({ path })}
         >
           {t('confirm')}
         </Button>
         <Button
           variant="default"
-          loading={abandonmentWrite.isPending}
-          onClick={() => abandonmentWrite.mutate({ path })}
+          loading={abandonmentMutation.isPending}
+          onClick={() => abandonmentMutation.mutate({ path })}
         >
           {t('abandon')}
         </Button>
@@ -175,7 +175,7 @@ function Decision({ detail }: { readonly detail: ImportDetail }) {
  */
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
-  const { formatCount, formatDay: formatDay } = useFormats();
+  const { formatCount, formatDay } = useFormats();
   const namedFigures: readonly (readonly [string, number | null])[] = [
     ['rows', figures.rows],
     ['accepted', figures.accepted],
@@ -220,12 +220,12 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
 /**
  * Returns an object URL of a CSV file of the refused lines: line number in the uploaded file, reason, code and text.
  */
-function useRefusedFile({ refused }: Figures): string {
+function useRefusedLinesUrl({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
-  const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
+  const headerRow = [t('line'), t('why'), t('codeName'), t('lineText')];
   const language = i18n.language;
-  const text = [
-    heading,
+  const csvText = [
+    headerRow,
     ...refused.map(({ line, text: lineText, code, messageFr, messageEn }) => [
       line,
       language === 'en' ? messageEn : messageFr,
@@ -236,7 +236,7 @@ function useRefusedFile({ refused }: Figures): string {
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
     .join('\r\n');
   // spreadsheets recognise UTF-8 by the byte order mark
-  return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
+  return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', csvText], { type: 'text/csv' })), [csvText]);
 }
 
 /** Lists the refused lines with their reasons, and offers them as a file. */
@@ -244,7 +244,7 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
   const { t, i18n } = useTranslation('imports');
   const { formatCount } = useFormats();
   const title = t('refusedLines');
-  const file = useRefusedFile(figures);
+  const fileUrl = useRefusedLinesUrl(figures);
   return (
     <>
       <Title order={3} size="h5" mt="md" mb="xs">
@@ -255,7 +255,7 @@ function RefusedLines({ figures }: { readonly figures: Figures }) {
           {t('firstRefused', { shown: formatCount(figures.refused.length), count: figures.refusedCount })}
         </Text>
       )}
-      <Anchor href={file} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
+      <Anchor href={fileUrl} download={t('refusedFile')} size="sm" py="xs" display="inline-block" className="no-print">
         {t('refusedDownload')}
       </Anchor>
       <ListTable

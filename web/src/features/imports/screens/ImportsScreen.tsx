@@ -2,20 +2,20 @@ import { Anchor, Button, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type ResponseOf } from '#web/api/client.js';
+import { fetchQuery, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { BringFile } from '../components/BringFile.js';
+import { ImportFileForm } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
 import { isInProgress, importKinds, type ImportRow } from '../components/import-words.js';
 
-const path = '/api/establishments/{establishment}/imports';
-type Page = ResponseOf<'get', typeof path>;
+const IMPORTS_PATH = '/api/establishments/{establishment}/imports';
+type ImportsPage = ResponseOf<'get', typeof IMPORTS_PATH>;
 
 /** Shows the form that imports a file, and the earlier imports. */
 export function ImportsScreen() {
@@ -24,8 +24,8 @@ export function ImportsScreen() {
   const offeredKinds = importKinds.filter(({ permission }) => heldPermissions.includes(permission));
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')} />
-      {offeredKinds.length > 0 && <BringFile offeredKinds={offeredKinds} />}
+      <PageHeader title={t('title')} summary={t('about')} />
+      {offeredKinds.length > 0 && <ImportFileForm offeredKinds={offeredKinds} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
       </Title>
@@ -38,12 +38,12 @@ export function ImportsScreen() {
 function PastImports() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
-  const pages = useInfiniteQuery<Page, Problem, ImportRow[], readonly unknown[], string | null>({
-    queryKey: [path, establishment],
+  const importsQuery = useInfiniteQuery<ImportsPage, Problem, ImportRow[], readonly unknown[], string | null>({
+    queryKey: [IMPORTS_PATH, establishment],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      fetchRead(
-        path,
+      fetchQuery(
+        IMPORTS_PATH,
         {
           params: {
             path: { establishment },
@@ -53,23 +53,23 @@ function PastImports() {
         signal,
       ),
     getNextPageParam: ({ next }) => next,
-    select: (found) => found.pages.flatMap(({ imports }) => imports),
+    select: (data) => data.pages.flatMap(({ imports }) => imports),
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.imports.some(isInProgress)) === true ? 1500 : false,
   });
-  if (pages.error !== null) return <ProblemBox problem={pages.error} />;
-  if (pages.data === undefined) return <Waiting />;
-  if (pages.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
+  if (importsQuery.error !== null) return <ProblemBox problem={importsQuery.error} />;
+  if (importsQuery.data === undefined) return <Loading />;
+  if (importsQuery.data.length === 0) return <Text c="dimmed">{t('nonePast')}</Text>;
   return (
     <>
-      <ImportTable imports={pages.data} establishment={establishment} />
-      {pages.hasNextPage && (
+      <ImportTable imports={importsQuery.data} establishment={establishment} />
+      {importsQuery.hasNextPage && (
         <Button
           variant="default"
           mt="sm"
           className="no-print"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
+          loading={importsQuery.isFetchingNextPage}
+          onClick={() => void importsQuery.fetchNextPage()}
         >
           {t('more')}
         </Button>
@@ -90,7 +90,7 @@ function ImportTable({
   readonly establishment: string;
 }) {
   const { t } = useTranslation('imports');
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   return (
     <ListTable
       label={t('past')}

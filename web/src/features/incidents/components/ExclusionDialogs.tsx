@@ -1,28 +1,28 @@
 import { useTranslation } from 'react-i18next';
-import { fetchRead } from '#web/api/client.js';
+import { fetchQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { LookDialog } from '#web/components/dialogs/LookDialog.js';
+import { ProtectedDataDialog } from '#web/components/dialogs/LookDialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 export interface ExclusionDialogProps {
   readonly exclusionNumber: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows the excluded customer's protected identity once the user has stated a purpose. */
-export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps) {
+export function ExcludedCustomerDialog({ exclusionNumber, onClose }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   return (
-    <LookDialog
+    <ProtectedDataDialog
       title={t('exclusions.lookOf', { number: exclusionNumber })}
-      close={close}
-      readFacts={async (purpose) => {
-        const { fullName, bornOn, identityDocument, address } = await fetchRead(
+      onClose={onClose}
+      fetchProtectedData={async (purpose) => {
+        const { fullName, bornOn, identityDocument, address } = await fetchQuery(
           '/api/establishments/{establishment}/exclusions/{exclusion}/customer',
           { params: { path: { establishment, exclusion: exclusionNumber }, query: { purpose } } },
         );
@@ -38,21 +38,21 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
 }
 
 /** Shows a dialog that lifts, with a reason, an exclusion that another person decided. */
-export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
+export function LiftExclusionDialog({ exclusionNumber, onClose }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
-  const liftingWrite = useWriteHere('post', '/api/establishments/{establishment}/exclusions/{exclusion}/lifting');
+  const liftingMutation = useEstablishmentMutation('post', '/exclusions/{exclusion}/lifting');
   return (
     <WriteReasonForm
       title={t('exclusions.liftOf', { number: exclusionNumber })}
       explanation={t('exclusions.liftAbout')}
       label={t('exclusions.reason')}
       submitLabel={t('exclusions.lift')}
-      mutation={liftingWrite}
-      close={close}
+      mutation={liftingMutation}
+      onClose={onClose}
       onSubmit={(reason) =>
-        liftingWrite.mutate(
+        liftingMutation.mutate(
           { path: { exclusion: exclusionNumber }, body: { reason } },
-          announceAndClose(close, t('exclusions.liftDone', { number: exclusionNumber })),
+          announceAndClose(onClose, t('exclusions.liftDone', { number: exclusionNumber })),
         )
       }
     />

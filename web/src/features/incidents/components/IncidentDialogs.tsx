@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
 export interface IncidentDialogProps {
   readonly incidentNumber: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that adds a later statement or finding to an incident. */
-export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
+export function IncidentAdditionDialog({ incidentNumber, onClose }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const additionWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/additions');
+  const additionMutation = useEstablishmentMutation('post', '/incidents/{incident}/additions');
   return (
     <WriteReasonForm
       title={t('addition.title', { number: incidentNumber })}
@@ -19,12 +19,12 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
       hint={t('addition.hint')}
       submitLabel={t('addition.send')}
       maxLength={4000}
-      mutation={additionWrite}
-      close={close}
+      mutation={additionMutation}
+      onClose={onClose}
       onSubmit={(addition) =>
-        additionWrite.mutate(
+        additionMutation.mutate(
           { path: { incident: incidentNumber }, body: { addition } },
-          announceAndClose(close, t('addition.done')),
+          announceAndClose(onClose, t('addition.done')),
         )
       }
     />
@@ -32,9 +32,9 @@ export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
 }
 
 /** Shows a dialog that enters the Direction's final decision on an incident; no other decision may follow. */
-export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
+export function IncidentDecisionDialog({ incidentNumber, onClose }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
-  const decisionWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/decision');
+  const decisionMutation = useEstablishmentMutation('post', '/incidents/{incident}/decision');
   return (
     <WriteReasonForm
       title={t('decision.title', { number: incidentNumber })}
@@ -42,12 +42,12 @@ export function DecisionDialog({ incidentNumber, close }: IncidentDialogProps) {
       label={t('decision.text')}
       submitLabel={t('decision.send')}
       maxLength={4000}
-      mutation={decisionWrite}
-      close={close}
+      mutation={decisionMutation}
+      onClose={onClose}
       onSubmit={(decision) =>
-        decisionWrite.mutate(
+        decisionMutation.mutate(
           { path: { incident: incidentNumber }, body: { decision } },
-          announceAndClose(close, t('decision.done')),
+          announceAndClose(onClose, t('decision.done')),
         )
       }
     />

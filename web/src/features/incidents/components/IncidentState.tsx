@@ -1,13 +1,13 @@
 import { IconBell, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 
-const STATE_SIGNS = {
+const INCIDENT_STATE_STYLES = {
   toNotify: { icon: IconBell, color: 'blue' },
   toDecide: { icon: IconClock, color: 'blue' },
-  decided: STATE_LOOKS.done,
+  decided: STATE_TAG_STYLES.done,
 } as const;
 
 /**
@@ -17,14 +17,14 @@ const STATE_SIGNS = {
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },
 }: {
-  readonly incident: Pick<Shape<'IncidentLine'>, 'state' | 'isNoticeLate' | 'awaits'>;
+  readonly incident: Pick<ApiSchema<'IncidentLine'>, 'state' | 'isNoticeLate' | 'awaits'>;
 }) {
   const { t } = useTranslation('incidents');
   if (state === 'toNotify' && isNoticeLate) {
-    return <StateTag {...STATE_LOOKS.alarm}>{t('state.late')}</StateTag>;
+    return <StateTag {...STATE_TAG_STYLES.alarm}>{t('state.late')}</StateTag>;
   }
   if (state === 'decided' && awaits.length > 0) {
-    return <StateTag {...STATE_SIGNS.toDecide}>{t('state.toReceive')}</StateTag>;
+    return <StateTag {...INCIDENT_STATE_STYLES.toDecide}>{t('state.toReceive')}</StateTag>;
   }
-  return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...INCIDENT_STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -2,23 +2,32 @@ import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFieldErrors, useTypedForm, type TypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm, type TextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { EXCLUSION_CAUSES } from '#domain/floor/incidents.js';
 
-type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
+type ExclusionField =
+  | 'cause'
+  | 'name'
+  | 'bornOn'
+  | 'document'
+  | 'address'
+  | 'incident'
+  | 'reason'
+  | 'firstDay'
+  | 'lastDay';
 
 /**
  * Shows a dialog that excludes a customer from the casino for a period, with cause and reason. The customer's identity
  * is stored protected.
  */
-export function NewExclusionDialog({ close }: { readonly close: () => void }) {
+export function NewExclusionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { openingTime } = useEstablishmentClock();
-  const { findMissingError, findShortError } = useFieldErrors();
-  const form = useTypedForm<Fields>(
+  const { validateRequired, validateLength } = useFieldValidators();
+  const form = useTextForm<ExclusionField>(
     {
       cause: 'conduct',
       name: '',
@@ -31,25 +40,25 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       lastDay: '',
     },
     (name, values) => {
-      if (name === 'name') return findMissingError(values.name);
-      if (name === 'reason') return findShortError(values.reason);
+      if (name === 'name') return validateRequired(values.name);
+      if (name === 'reason') return validateLength(values.reason);
       if (name === 'lastDay') return values.lastDay === '' ? t('acts:day') : null;
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },
   );
-  const exclusionWrite = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
+  const exclusionMutation = useEstablishmentMutation('post', '/exclusions');
   const sendExclusion = (): void =>
-    exclusionWrite.mutate(
-      { body: buildBody(form.values) },
-      announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
+    exclusionMutation.mutate(
+      { body: buildExclusionBody(form.values) },
+      announceAndClose(onClose, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
   return (
     <WriteDialog
       title={t('exclusions.exclude')}
       submitLabel={t('exclusions.send')}
       onSubmit={() => form.submit(sendExclusion)}
-      close={close}
-      mutation={exclusionWrite}
+      onClose={onClose}
+      mutation={exclusionMutation}
       size="lg"
       isPersistent
     >
@@ -63,8 +72,8 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       />
       <CustomerFields form={form} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <DayField form={form} name="firstDay" label={t('exclusions.firstDay')} />
-        <DayField form={form} name="lastDay" label={t('exclusions.lastDay')} />
+        <ExclusionDayField form={form} name="firstDay" label={t('exclusions.firstDay')} />
+        <ExclusionDayField form={form} name="lastDay" label={t('exclusions.lastDay')} />
       </SimpleGrid>
       <TextInput
         label={t('exclusions.incident')}
@@ -86,28 +95,28 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Renders the fields of the excluded customer: name, date of birth, identity document and address. */
-function CustomerFields({ form }: { readonly form: TypedForm<Fields> }) {
+function CustomerFields({ form }: { readonly form: TextForm<ExclusionField> }) {
   const { t } = useTranslation('incidents');
   const { getInputProps } = form;
   return (
     <>
       <TextInput label={t('customer.name')} autoComplete="off" required maxLength={200} {...getInputProps('name')} />
-      <DayField form={form} name="bornOn" label={t('customer.bornOn')} isOptional />
+      <ExclusionDayField form={form} name="bornOn" label={t('customer.bornOn')} isOptional />
       <TextInput label={t('customer.document')} autoComplete="off" maxLength={200} {...getInputProps('document')} />
       <TextInput label={t('customer.address')} autoComplete="off" maxLength={500} {...getInputProps('address')} />
     </>
   );
 }
 
-interface DayFieldProps {
-  readonly form: TypedForm<Fields>;
+interface ExclusionDayFieldProps {
+  readonly form: TextForm<ExclusionField>;
   readonly name: 'bornOn' | 'firstDay' | 'lastDay';
   readonly label: string;
   readonly isOptional?: boolean;
 }
 
 /** Renders the input for one of the exclusion's days. */
-function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
+function ExclusionDayField({ form, name, label, isOptional = false }: ExclusionDayFieldProps) {
   const { value, error, setValue } = form.getField(name);
   return (
     <DayInput
@@ -121,7 +130,7 @@ function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
 }
 
 /** Builds the exclusion's request body, without the optional fields left empty. */
-function buildBody(values: TypedForm<Fields>['values']) {
+function buildExclusionBody(values: TextForm<ExclusionField>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {
     cause: EXCLUSION_CAUSES.find((cause) => cause === values.cause) ?? ('other' as const),

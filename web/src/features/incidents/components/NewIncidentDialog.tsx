@@ -1,42 +1,42 @@
 import { Select, TextInput, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
 
-type Kind = Shape<'IncidentLine'>['kind'];
+type IncidentKind = ApiSchema<'IncidentLine'>['kind'];
 
 /**
  * Shows a dialog that reports an incident (its time, kind, place, machine and description), then opens the new
  * incident's page.
  */
-export function NewIncidentDialog({ close }: { readonly close: () => void }) {
+export function NewIncidentDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const { findMissingError, findShortError } = useFieldErrors();
-  const form = useTypedForm(
+  const { validateRequired, validateLength } = useFieldValidators();
+  const form = useTextForm(
     { occurredAt: openingTime, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
       if (name === 'occurredAt') return parseInstant(values.occurredAt) === null ? t('acts:instant') : null;
-      if (name === 'place') return findMissingError(values.place);
-      return name === 'description' ? findShortError(values.description) : null;
+      if (name === 'place') return validateRequired(values.place);
+      return name === 'description' ? validateLength(values.description) : null;
     },
   );
-  const reportWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents');
+  const reportMutation = useEstablishmentMutation('post', '/incidents');
   const { values, getInputProps } = form;
   const sendReport = (): void => {
     const machine = values.machine.trim();
-    const kind: Kind = INCIDENT_KINDS.find((known) => known === values.kind) ?? 'other';
+    const kind: IncidentKind = INCIDENT_KINDS.find((known) => known === values.kind) ?? 'other';
     const body = {
       occurredAt: parseInstant(values.occurredAt) ?? '',
       kind,
@@ -44,12 +44,12 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       description: values.description.trim(),
       ...(machine === '' ? {} : { machine }),
     };
-    reportWrite.mutate(
+    reportMutation.mutate(
       { body },
       {
         onSuccess: ({ incidentNumber }) => {
-          announce(t('report.done', { number: incidentNumber }));
-          close();
+          notifySuccess(t('report.done', { number: incidentNumber }));
+          onClose();
           void navigate({
             to: '/$establishment/incidents/$incident',
             params: { establishment, incident: incidentNumber },
@@ -63,8 +63,8 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
       title={t('report.open')}
       submitLabel={t('report.send')}
       onSubmit={() => form.submit(sendReport)}
-      close={close}
-      mutation={reportWrite}
+      onClose={onClose}
+      mutation={reportMutation}
       size="lg"
       isPersistent
     >
@@ -91,7 +91,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
         maxLength={30}
         {...getInputProps('machine')}
       />
-      <MachineEcho number={values.machine} />
+      <MachinePreview number={values.machine} />
       <Textarea
         label={t('report.description')}
         description={t('report.descriptionHint')}

@@ -1,35 +1,35 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { NOTICE_MEANS } from '#domain/floor/incidents.js';
 
 export interface NoticeDialogProps {
-  readonly sheet: Shape<'IncidentSheet'>;
-  readonly close: () => void;
+  readonly sheet: ApiSchema<'IncidentSheet'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that records that the control service was notified of an incident: the time, means, recipient and
  * reference.
  */
-export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
+export function NoticeDialog({ sheet: { incidentNumber }, onClose }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const { findMissingError } = useFieldErrors();
-  const form = useTypedForm(
+  const { validateRequired } = useFieldValidators();
+  const form = useTextForm(
     { givenAt: openingTime, means: 'telephone', recipient: '', reference: '' },
     (name, values) => {
       if (name === 'givenAt') return parseInstant(values.givenAt) === null ? t('acts:instant') : null;
-      return name === 'recipient' ? findMissingError(values.recipient) : null;
+      return name === 'recipient' ? validateRequired(values.recipient) : null;
     },
   );
-  const noticeWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
+  const noticeMutation = useEstablishmentMutation('post', '/incidents/{incident}/notices');
   const { values } = form;
   const sendNotice = (): void => {
     const reference = values.reference.trim();
@@ -39,15 +39,15 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
       recipient: values.recipient.trim(),
       ...(reference === '' ? {} : { reference }),
     };
-    noticeWrite.mutate({ path: { incident: incidentNumber }, body }, announceAndClose(close, t('notice.done')));
+    noticeMutation.mutate({ path: { incident: incidentNumber }, body }, announceAndClose(onClose, t('notice.done')));
   };
   return (
     <WriteDialog
       title={t('notice.title')}
       submitLabel={t('notice.send')}
       onSubmit={() => form.submit(sendNotice)}
-      close={close}
-      mutation={noticeWrite}
+      onClose={onClose}
+      mutation={noticeMutation}
       isPersistent
     >
       <EventTimeInput label={t('notice.givenOn')} field={form.getField('givenAt')} />

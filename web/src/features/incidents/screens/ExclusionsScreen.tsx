@@ -3,21 +3,21 @@ import { IconCircleX, IconLock, IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PersonalDataButtons } from '#web/components/enrolment/PersonalData.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { CustomerDialog, LiftDialog } from '../components/ExclusionDialogs.js';
+import { ExcludedCustomerDialog, LiftExclusionDialog } from '../components/ExclusionDialogs.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
 import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
@@ -35,14 +35,14 @@ export function ExclusionsScreen() {
   const mayExclude = useHasPermission('exclusions.manage');
   return (
     <>
-      <PageHead title={t('exclusions.title')} summary={t('exclusions.about')}>
+      <PageHeader title={t('exclusions.title')} summary={t('exclusions.about')}>
         <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
           <DialogButton label={t('exclusions.exclude')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewExclusionDialog close={close} />}
+            {(close) => <NewExclusionDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <IncidentTabs openTab="exclusions" />
       <Group mb="md">
         <PersonalDataButtons />
@@ -67,22 +67,23 @@ export function ExclusionsScreen() {
 function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'ExclusionRow'>>(
+  const exclusionPages = usePagedRows<ApiSchema<'ExclusionRow'>>(
     [PATH, { path, showsAll }],
     ({ exclusionNumber }) => exclusionNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyInForce: !showsAll } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('exclusions.empty')} explanation={t('exclusions.emptyText')} />;
+  if (exclusionPages.problem !== null) return <ProblemBox problem={exclusionPages.problem} />;
+  if (exclusionPages.rows === undefined) return <Loading />;
+  if (exclusionPages.rows.length === 0)
+    return <EmptyState title={t('exclusions.empty')} explanation={t('exclusions.emptyText')} />;
   return (
     <>
       <Stack>
-        {list.rows.map((exclusion) => (
+        {exclusionPages.rows.map((exclusion) => (
           <ExclusionCard key={exclusion.exclusionNumber} exclusion={exclusion} />
         ))}
       </Stack>
-      <MoreButton list={list} />
+      <LoadMoreButton list={exclusionPages} />
     </>
   );
 }
@@ -91,9 +92,9 @@ function ExclusionList({ showsAll }: { readonly showsAll: boolean }) {
  * Renders an exclusion: its period, reason and authors; a button shows the customer. It may not be lifted by the person
  * who decided it.
  */
-function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
+function ExclusionCard({ exclusion }: { readonly exclusion: ApiSchema<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   const { personId } = usePerson();
   const mayManage = useHasPermission('exclusions.manage');
   const [openDialog, setOpenDialog] = useState<'look' | 'lift' | null>(null);
@@ -144,8 +145,8 @@ function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'
           )}
         </Group>
       </Stack>
-      {openDialog === 'look' && <CustomerDialog exclusionNumber={exclusionNumber} close={close} />}
-      {openDialog === 'lift' && <LiftDialog exclusionNumber={exclusionNumber} close={close} />}
+      {openDialog === 'look' && <ExcludedCustomerDialog exclusionNumber={exclusionNumber} onClose={close} />}
+      {openDialog === 'lift' && <LiftExclusionDialog exclusionNumber={exclusionNumber} onClose={close} />}
     </Paper>
   );
 }

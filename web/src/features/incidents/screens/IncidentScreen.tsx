@@ -1,40 +1,40 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment, usePerson } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { AdditionDialog, DecisionDialog } from '../components/IncidentDialogs.js';
+import { IncidentAdditionDialog, IncidentDecisionDialog } from '../components/IncidentDialogs.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { NoticeDialog } from '../components/NoticeDialog.js';
 
-type Sheet = Shape<'IncidentSheet'>;
+type Sheet = ApiSchema<'IncidentSheet'>;
 
 /** Shows an incident: the report, the notices to the control service, and the Direction's decision. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
-  const incidentRead = useRead('/api/establishments/{establishment}/incidents/{incident}', {
+  const incidentQuery = useApiQuery('/api/establishments/{establishment}/incidents/{incident}', {
     params: { path: { establishment, incident } },
   });
   return (
     <>
       <BackLink to={`/${establishment}/incidents`}>{t('back')}</BackLink>
-      {incidentRead.data === undefined && !incidentRead.isPending && (
-        <PageHead title={t('incident', { number: incident })} />
+      {incidentQuery.data === undefined && !incidentQuery.isPending && (
+        <PageHeader title={t('incident', { number: incident })} />
       )}
-      {incidentRead.error !== null && <ProblemBox problem={incidentRead.error} />}
-      {incidentRead.isPending && <Waiting />}
-      {incidentRead.data !== undefined && <IncidentSheet sheet={incidentRead.data} />}
+      {incidentQuery.error !== null && <ProblemBox problem={incidentQuery.error} />}
+      {incidentQuery.isPending && <Loading />}
+      {incidentQuery.data !== undefined && <IncidentSheet sheet={incidentQuery.data} />}
     </>
   );
 }
@@ -45,10 +45,10 @@ export function IncidentScreen() {
  */
 function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatInstant, formatDay } = useFormats();
   const { incidentNumber, kind, occurredAt, gamingDay, place, machine, description, reportedByName, reportedAt } =
     sheet;
-  const facts = [
+  const descriptionItems = [
     { label: t('fact.occurredAt'), value: formatInstant(occurredAt) },
     { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
     { label: t('fact.place'), value: place },
@@ -56,10 +56,10 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   ];
   return (
     <Stack maw={760}>
-      <PageHead title={t('incident', { number: incidentNumber })} summary={t(`kind.${kind}`)}>
+      <PageHeader title={t('incident', { number: incidentNumber })} summary={t(`kind.${kind}`)}>
         <IncidentState incident={sheet} />
-      </PageHead>
-      <FactList facts={facts} />
+      </PageHeader>
+      <DescriptionList facts={descriptionItems} />
       <StepList label={t('steps.label')}>
         <Step state="done" title={t('steps.reported')} details={description}>
           <Text size="sm" c="dimmed">
@@ -82,14 +82,14 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
 function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: translateShell } = useTranslation('shell');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
-  const receiptWrite = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
+  const receiptMutation = useEstablishmentMutation('post', '/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
   const roleNames = awaits.map((role) => translateShell(`role.${role}`)).join(', ');
-  const isForMe = reportedBy !== personId && awaits.some((role) => roles.includes(role));
+  const mayConfirmReceipt = reportedBy !== personId && awaits.some((role) => roles.includes(role));
   return (
     <Step
       state={awaits.length === 0 ? 'done' : 'waits'}
@@ -105,13 +105,13 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
           })}
         </Text>
       ))}
-      {receiptWrite.error !== null && <ProblemBox problem={receiptWrite.error} />}
-      {isForMe && (
+      {receiptMutation.error !== null && <ProblemBox problem={receiptMutation.error} />}
+      {mayConfirmReceipt && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={receiptWrite.isPending}
-            onClick={() => receiptWrite.mutate({ path: { incident: incidentNumber } })}
+            loading={receiptMutation.isPending}
+            onClick={() => receiptMutation.mutate({ path: { incident: incidentNumber } })}
           >
             {t('steps.receive')}
           </Button>
@@ -127,7 +127,7 @@ function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
  */
 function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const mayReport = useHasPermission('incidents.report');
   const mayAdd = mayReport && sheet.decision === null;
   if (sheet.additions.length === 0 && !mayAdd) return null;
@@ -144,7 +144,7 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
       {mayAdd && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.add')} size="md" variant="default">
-            {(close) => <AdditionDialog incidentNumber={sheet.incidentNumber} close={close} />}
+            {(close) => <IncidentAdditionDialog incidentNumber={sheet.incidentNumber} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -158,7 +158,7 @@ function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
  */
 function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const mayNotify = useHasPermission('incidents.decide');
   const { notices, isNoticeLate, state } = sheet;
   const isMissing = notices.length === 0;
@@ -187,7 +187,7 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
             size="md"
             variant={isMissing ? 'filled' : 'default'}
           >
-            {(close) => <NoticeDialog sheet={sheet} close={close} />}
+            {(close) => <NoticeDialog sheet={sheet} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -198,7 +198,7 @@ function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
 /** Shows the Direction's final decision, or the button to take it; the person who reported the incident may not. */
 function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { personId } = usePerson();
   const mayDecide = useHasPermission('incidents.decide');
   const { decision, state, reportedBy, incidentNumber } = sheet;
@@ -212,14 +212,14 @@ function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
     );
   }
   const isNext = state === 'toDecide';
-  const isOwn = reportedBy === personId;
-  const aboutKey = !isNext ? 'decisionLater' : mayDecide && isOwn ? 'decisionOwn' : 'decisionWho';
+  const isOwnReport = reportedBy === personId;
+  const aboutKey = !isNext ? 'decisionLater' : mayDecide && isOwnReport ? 'decisionOwn' : 'decisionWho';
   return (
     <Step state={isNext ? 'waits' : 'later'} title={t('steps.decision')} details={t(`steps.${aboutKey}`)}>
-      {isNext && mayDecide && !isOwn && (
+      {isNext && mayDecide && !isOwnReport && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('steps.decide')} size="md">
-            {(close) => <DecisionDialog incidentNumber={incidentNumber} close={close} />}
+            {(close) => <IncidentDecisionDialog incidentNumber={incidentNumber} onClose={close} />}
           </DialogButton>
         </Group>
       )}

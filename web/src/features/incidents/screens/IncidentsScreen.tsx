@@ -2,16 +2,16 @@ import { Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { IncidentState } from '../components/IncidentState.js';
 import { IncidentTabs } from '../components/IncidentTabs.js';
@@ -27,14 +27,14 @@ export function IncidentsScreen() {
   const mayReport = useHasPermission('incidents.report');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="incident-register" />
         {mayReport && (
           <DialogButton label={t('report.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewIncidentDialog close={close} />}
+            {(close) => <NewIncidentDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <IncidentTabs openTab="incidents" />
       <SegmentedControl
         aria-label={t('filter')}
@@ -52,17 +52,18 @@ export function IncidentsScreen() {
 function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'IncidentLine'>>(
+  const incidentPages = usePagedRows<ApiSchema<'IncidentLine'>>(
     [PATH, { path, showsAll }],
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: { ...page, onlyOpen: !showsAll } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
+  if (incidentPages.problem !== null) return <ProblemBox problem={incidentPages.problem} />;
+  if (incidentPages.rows === undefined) return <Loading />;
   const textKey = showsAll ? 'all' : 'open';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
-  const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
-  const orderedIncidents = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];
+  if (incidentPages.rows.length === 0)
+    return <EmptyState title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
+  const lateIncidents = incidentPages.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
+  const orderedIncidents = [...lateIncidents, ...incidentPages.rows.filter((row) => !lateIncidents.includes(row))];
   return (
     <>
       <Stack gap="xs" component="ul" m={0} p={0}>
@@ -70,18 +71,18 @@ function IncidentList({ showsAll }: { readonly showsAll: boolean }) {
           <IncidentItem key={incident.incidentNumber} incident={incident} />
         ))}
       </Stack>
-      <MoreButton list={list} />
+      <LoadMoreButton list={incidentPages} />
     </>
   );
 }
 
 /** Renders an incident of the list as a link: number, kind, state, description, time and place. */
-function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
+function IncidentItem({ incident }: { readonly incident: ApiSchema<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { incidentNumber, kind, place, machine, occurredAt, reportedByName, description } = incident;
-  const placeText = machine === null ? place : t('onMachine', { place, machine });
+  const locationText = machine === null ? place : t('onMachine', { place, machine });
   return (
     <Paper withBorder component="li" style={{ listStyle: 'none' }}>
       <Link
@@ -95,7 +96,7 @@ function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }
         </Group>
         <Text lineClamp={2}>{description}</Text>
         <Text size="sm" c="dimmed">
-          {t('lineAbout', { at: formatInstant(occurredAt), where: placeText, by: reportedByName })}
+          {t('lineAbout', { at: formatInstant(occurredAt), where: locationText, by: reportedByName })}
         </Text>
       </Link>
     </Paper>

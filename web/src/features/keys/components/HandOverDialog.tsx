@@ -1,38 +1,38 @@
 import { Chip, Group, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const HOUR_MS = 3_600_000;
 /** Common reasons for taking a key out. */
 const COMMON_REASONS = ['service', 'machine', 'count'] as const;
 
-export interface HandOverDialogProps {
-  readonly keyRow: Shape<'KeyRow'>;
-  readonly close: () => void;
+export interface KeyHandOverDialogProps {
+  readonly keyRow: ApiSchema<'KeyRow'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that hands a key over: the reason, the time of return (an hour later by default), and the receiver's
  * code and secret. It needs the server.
  */
-export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
+export function KeyHandOverDialog({ keyRow: { keyId, keyNumber, kind }, onClose }: KeyHandOverDialogProps) {
   const { t } = useTranslation('keys');
   const reasonRef = useRef<HTMLDivElement>(null);
   const { timeZone } = useEstablishment();
-  const handOverWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/hand-overs');
-  const dueByDefault = new Date(establishmentNow().getTime() + HOUR_MS).toISOString();
-  const fields = useTypedForm(
-    { reason: '', dueAt: toLocalText(dueByDefault, timeZone), code: '', secret: '' },
+  const handOverMutation = useEstablishmentMutation('post', '/keys/{keyId}/hand-overs');
+  const defaultDueAt = new Date(getServerTime().getTime() + HOUR_MS).toISOString();
+  const form = useTextForm(
+    { reason: '', dueAt: formatLocalDateTime(defaultDueAt, timeZone), code: '', secret: '' },
     (name, values) => {
       if (name === 'dueAt') return parseLocalInstant(values.dueAt, timeZone) === null ? t('instant') : null;
       if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
@@ -40,8 +40,8 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
     },
   );
   const sendHandOver = (): void => {
-    const { reason, dueAt, code, secret } = fields.values;
-    handOverWrite.mutate(
+    const { reason, dueAt, code, secret } = form.values;
+    handOverMutation.mutate(
       {
         path: { keyId },
         body: {
@@ -50,16 +50,16 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           receiver: { code: code.trim(), secret },
         },
       },
-      announceAndClose(close, ({ receivedByName }) => t('handOver.done', { key: keyNumber, name: receivedByName })),
+      announceAndClose(onClose, ({ receivedByName }) => t('handOver.done', { key: keyNumber, name: receivedByName })),
     );
   };
   return (
     <WriteDialog
       title={t('act.handOverOf', { key: keyNumber })}
       submitLabel={t('act.handOver')}
-      onSubmit={() => fields.submit(sendHandOver)}
-      close={close}
-      mutation={handOverWrite}
+      onSubmit={() => form.submit(sendHandOver)}
+      onClose={onClose}
+      mutation={handOverMutation}
       needsServer
     >
       <Stack gap="xs" ref={reasonRef}>
@@ -70,12 +70,12 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           size="md"
           maxLength={500}
           data-autofocus
-          {...fields.getInputProps('reason')}
+          {...form.getInputProps('reason')}
         />
         <Chip.Group
-          value={fields.values.reason}
+          value={form.values.reason}
           onChange={(reason) => {
-            fields.setValue('reason', reason);
+            form.setValue('reason', reason);
             // the receiver's badge is scanned next
             reasonRef.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
           }}
@@ -89,12 +89,12 @@ export function HandOverDialog({ keyRow: { keyId, keyNumber, kind }, close }: Ha
           </Group>
         </Chip.Group>
       </Stack>
-      <EventTimeInput label={t('handOver.due')} field={fields.getField('dueAt')} />
-      <ProofOfPerson
+      <EventTimeInput label={t('handOver.due')} field={form.getField('dueAt')} />
+      <CredentialFieldset
         legend={t('handOver.receiver')}
         responsibility={t('handOver.receiverAbout')}
-        code={fields.getField('code')}
-        secret={fields.getField('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );

@@ -2,28 +2,28 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { usePendingForms } from '#web/outbox/queue/use-forms.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { HandOverDialog } from './HandOverDialog.js';
-import { LossDialog } from './LossDialog.js';
+import { KeyHandOverDialog } from './HandOverDialog.js';
+import { SettleLossDialog } from './LossDialog.js';
 
-type Key = Shape<'KeyRow'>;
-type KeyAct = 'handOver' | 'takeBack' | 'loss' | 'settle' | 'retire';
+type Key = ApiSchema<'KeyRow'>;
+type KeyAction = 'handOver' | 'takeBack' | 'loss' | 'settle' | 'retire';
 
 export interface KeyDialogProps {
   readonly keyRow: Key;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Returns the subject under which forms on a key are queued. */
-function buildSubject({ keyId }: Key): string {
+function getQueueSubject({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
@@ -31,45 +31,45 @@ function buildSubject({ keyId }: Key): string {
  * Renders the acts that the user may do on a key. Renders nothing for a retired key, and only a note while a form about
  * the key is queued on this device.
  */
-export function KeyActions({ of: key }: { readonly of: Key }) {
+export function KeyActions({ keyRow }: { readonly keyRow: Key }) {
   const { t } = useTranslation('keys');
-  const [openAct, setOpenAct] = useState<KeyAct | null>(null);
+  const [openAction, setOpenAction] = useState<KeyAction | null>(null);
   const mayManage = useHasPermission('keys.manage');
   const mayHandOver = useHasPermission('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const queuedCount = usePendingForms(buildSubject(key)).length;
-  const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
-  const isOut = key.handOverNumber !== null;
-  const isMissing = key.missingSince !== null;
-  if (key.retiredAt !== null) return null;
-  const acts: readonly KeyAct[] = [
+  const queuedCount = usePendingForms(getQueueSubject(keyRow)).length;
+  const isCustodian = mayHandOver && roles.includes(KEY_RULES[keyRow.kind].custodian);
+  const isOut = keyRow.handOverNumber !== null;
+  const isMissing = keyRow.missingSince !== null;
+  if (keyRow.retiredAt !== null) return null;
+  const availableActions: readonly KeyAction[] = [
     ...(isCustodian && !isOut && !isMissing ? (['handOver'] as const) : []),
     ...(isCustodian && isOut ? (['takeBack'] as const) : []),
     ...(mayHandOver && !isMissing ? (['loss'] as const) : []),
     ...(mayManage && isMissing ? (['settle'] as const) : []),
     ...(mayManage && !isOut && !isMissing ? (['retire'] as const) : []),
   ];
-  const close = (): void => setOpenAct(null);
+  const close = (): void => setOpenAction(null);
   return (
     <Group gap="xs" wrap="nowrap">
       {queuedCount > 0
         ? t('kept')
-        : acts.map((name, index) => (
+        : availableActions.map((action, index) => (
             <Button
-              key={name}
-              variant={index === 0 && name !== 'loss' ? 'filled' : 'default'}
-              aria-label={t(`act.${name}Of`, { key: key.keyNumber })}
-              onClick={() => setOpenAct(name)}
+              key={action}
+              variant={index === 0 && action !== 'loss' ? 'filled' : 'default'}
+              aria-label={t(`act.${action}Of`, { key: keyRow.keyNumber })}
+              onClick={() => setOpenAction(action)}
             >
-              {t(`act.${name}`)}
+              {t(`act.${action}`)}
             </Button>
           ))}
       {/* the form stays while it is queued on the tablet: unmounted, it would miss the response and open anew once sent */}
-      {openAct === 'handOver' && <HandOverDialog keyRow={key} close={close} />}
-      {openAct === 'takeBack' && <TakeBackDialog keyRow={key} close={close} />}
-      {openAct === 'loss' && <ReportLossDialog keyRow={key} close={close} />}
-      {openAct === 'settle' && <LossDialog keyRow={key} close={close} />}
-      {openAct === 'retire' && <RetireDialog keyRow={key} close={close} />}
+      {openAction === 'handOver' && <KeyHandOverDialog keyRow={keyRow} onClose={close} />}
+      {openAction === 'takeBack' && <TakeKeyBackDialog keyRow={keyRow} onClose={close} />}
+      {openAction === 'loss' && <ReportLossDialog keyRow={keyRow} onClose={close} />}
+      {openAction === 'settle' && <SettleLossDialog keyRow={keyRow} onClose={close} />}
+      {openAction === 'retire' && <RetireKeyDialog keyRow={keyRow} onClose={close} />}
     </Group>
   );
 }
@@ -78,44 +78,44 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
  * Shows a dialog that takes a key back, with an optional note; its scanned or typed number must match. Without network
  * the form is queued.
  */
-function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
+function TakeKeyBackDialog({ keyRow, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const returnWrite = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
-  const { findMissingError } = useFieldErrors();
+  const returnMutation = useQueuedMutation('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const { validateRequired } = useFieldValidators();
   const { fullName } = usePerson();
-  const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
+  const form = useTextForm({ number: '', note: '' }, (name, { number }) => {
     if (name === 'note') return null;
-    const isSameKey = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
-    return findMissingError(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
+    const isSameKey = number.trim().toLowerCase() === keyRow.keyNumber.toLowerCase();
+    return validateRequired(number) ?? (isSameKey ? null : t('takeBack.anotherKey', { key: keyRow.keyNumber }));
   });
   const sendReturn = (): void =>
-    returnWrite.mutate(
+    returnMutation.mutate(
       {
-        params: { path: { establishment, keyId: key.keyId } },
+        params: { path: { establishment, keyId: keyRow.keyId } },
         body: { note: form.values.note.trim() },
         queueEntry: {
-          title: t('takeBack.form', { key: key.keyNumber }),
-          subject: buildSubject(key),
+          title: t('takeBack.form', { key: keyRow.keyNumber }),
+          subject: getQueueSubject(keyRow),
           fields: [{ path: 'note', label: t('takeBack.note'), kind: 'longText' }],
         },
       },
-      { onSuccess: close },
+      { onSuccess: onClose },
     );
   return (
     <WriteDialog
-      title={t('act.takeBackOf', { key: key.keyNumber })}
+      title={t('act.takeBackOf', { key: keyRow.keyNumber })}
       submitLabel={t('act.takeBack')}
       onSubmit={() => form.submit(sendReturn)}
-      close={close}
-      mutation={returnWrite}
+      onClose={onClose}
+      mutation={returnMutation}
     >
-      <Text>{t('takeBack.about', { name: key.holderName })}</Text>
-      <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${key.custody}`) })}</Text>
+      <Text>{t('takeBack.about', { name: keyRow.holderName })}</Text>
+      <Text>{t('takeBack.to', { name: fullName, place: t(`custody.${keyRow.custody}`) })}</Text>
       <ScannedInput
         label={t('takeBack.number')}
         description={t('takeBack.numberHint')}
-        isFirst
+        autoFocus
         field={form.getField('number')}
       />
       <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.getInputProps('note')} />
@@ -124,31 +124,31 @@ function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
 }
 
 /** Shows a dialog that reports a key as missing, with the circumstances. Without network the form is queued. */
-function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
+function ReportLossDialog({ keyRow, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const lossWrite = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  const lossMutation = useQueuedMutation('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
     <WriteReasonForm
-      title={t('act.lossOf', { key: key.keyNumber })}
+      title={t('act.lossOf', { key: keyRow.keyNumber })}
       label={t('loss.circumstances')}
       hint={t('loss.hint')}
       submitLabel={t('act.loss')}
       isDangerous
-      mutation={lossWrite}
-      close={close}
+      mutation={lossMutation}
+      onClose={onClose}
       onSubmit={(circumstances) =>
-        lossWrite.mutate(
+        lossMutation.mutate(
           {
-            params: { path: { establishment, keyId: key.keyId } },
+            params: { path: { establishment, keyId: keyRow.keyId } },
             body: { circumstances },
             queueEntry: {
-              title: t('loss.form', { key: key.keyNumber }),
-              subject: buildSubject(key),
+              title: t('loss.form', { key: keyRow.keyNumber }),
+              subject: getQueueSubject(keyRow),
               fields: [{ path: 'circumstances', label: t('loss.circumstances'), kind: 'longText' }],
             },
           },
-          { onSuccess: close },
+          { onSuccess: onClose },
         )
       }
     />
@@ -156,20 +156,20 @@ function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
 }
 
 /** Shows a dialog that retires a key, with the reason; it is then of no further use. */
-function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
+function RetireKeyDialog({ keyRow, onClose }: KeyDialogProps) {
   const { t } = useTranslation('keys');
-  const retirementWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
+  const retirementMutation = useEstablishmentMutation('post', '/keys/{keyId}/retirement');
   return (
     <WriteReasonForm
-      title={t('act.retireOf', { key: key.keyNumber })}
+      title={t('act.retireOf', { key: keyRow.keyNumber })}
       label={t('retire.reason')}
       submitLabel={t('act.retire')}
       isDangerous
       maxLength={500}
-      mutation={retirementWrite}
-      close={close}
+      mutation={retirementMutation}
+      onClose={onClose}
       onSubmit={(reason) =>
-        retirementWrite.mutate({ path: { keyId: key.keyId }, body: { reason } }, { onSuccess: close })
+        retirementMutation.mutate({ path: { keyId: keyRow.keyId }, body: { reason } }, { onSuccess: onClose })
       }
       needsServer
     />

@@ -1,22 +1,22 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { KeyActions } from './KeyActions.js';
 import { keyStates, type KeysSearch } from './search.js';
 
-type Key = Shape<'KeyRow'>;
+type Key = ApiSchema<'KeyRow'>;
 
 /** Returns true when the list of the chosen state includes the key. Without a state, it includes every key in use. */
-function isListed({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
+function isKeyInState({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
   if (state === 'retired') return retiredAt !== null;
   if (retiredAt !== null) return false;
   return state === undefined || (state === 'out') === (handOverNumber !== null);
@@ -24,15 +24,15 @@ function isListed({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']
 
 export interface KeyListProps {
   readonly state: KeysSearch['state'];
-  readonly setState: (state: KeysSearch['state']) => void;
+  readonly onStateChange: (state: KeysSearch['state']) => void;
 }
 
 /** Lists the keys in a chosen state, each with its current place and possible acts. */
-export function KeyList({ state, setState }: KeyListProps) {
+export function KeyList({ state, onStateChange }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
-  const shownKeys = keys.data?.filter((key) => isListed(key, state));
+  const keysQuery = useApiQuery('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  const visibleKeys = keysQuery.data?.filter((key) => isKeyInState(key, state));
   return (
     <>
       <SegmentedControl
@@ -43,12 +43,12 @@ export function KeyList({ state, setState }: KeyListProps) {
           ...keyStates.map((value) => ({ value, label: t(`state.${value}`) })),
         ]}
         value={state ?? 'all'}
-        onChange={(value) => setState(keyStates.find((keyState) => keyState === value))}
+        onChange={(value) => onStateChange(keyStates.find((keyState) => keyState === value))}
       />
-      {keys.error !== null && <ProblemBox problem={keys.error} />}
-      {keys.isPending && <Waiting />}
-      {shownKeys?.length === 0 && <Empty title={t('none')} explanation={t('noneText')} />}
-      {shownKeys !== undefined && shownKeys.length > 0 && <KeyTable keys={shownKeys} />}
+      {keysQuery.error !== null && <ProblemBox problem={keysQuery.error} />}
+      {keysQuery.isPending && <Loading />}
+      {visibleKeys?.length === 0 && <EmptyState title={t('none')} explanation={t('noneText')} />}
+      {visibleKeys !== undefined && visibleKeys.length > 0 && <KeyTable keys={visibleKeys} />}
     </>
   );
 }
@@ -75,10 +75,10 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
             </Text>
           </Table.Td>
           <Table.Td>
-            <KeyPlace of={key} />
+            <KeyLocation keyRow={key} />
           </Table.Td>
           <Table.Td>
-            <KeyActions of={key} />
+            <KeyActions keyRow={key} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -87,39 +87,39 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
 }
 
 /** Shows the place of a key: in custody, with a holder until a time, missing, or retired. */
-function KeyPlace({
-  of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
+function KeyLocation({
+  keyRow: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {
-  readonly of: Key;
+  readonly keyRow: Key;
 }) {
   const { t } = useTranslation('keys');
   const { formatTime, formatElapsed } = useTimeFormats();
   if (retiredAt !== null) {
     return (
       <>
-        <StateTag {...STATE_LOOKS.retired}>{t('retired')}</StateTag>
+        <StateTag {...STATE_TAG_STYLES.retired}>{t('retired')}</StateTag>
         <Text size="sm">{retirementReason}</Text>
       </>
     );
   }
-  const holder = holderName === null ? null : t('until', { name: holderName, at: formatTime(dueAt ?? '') });
+  const holderText = holderName === null ? null : t('until', { name: holderName, at: formatTime(dueAt ?? '') });
   if (missingSince !== null) {
     return (
       <>
-        <StateTag {...STATE_LOOKS.alarm}>
+        <StateTag {...STATE_TAG_STYLES.alarm}>
           {t('missing', { at: formatTime(missingSince), ago: formatElapsed(missingSince) })}
         </StateTag>
-        <Text size="sm">{holder}</Text>
+        <Text size="sm">{holderText}</Text>
       </>
     );
   }
-  return holder === null ? (
+  return holderText === null ? (
     <StateTag icon={IconKey} color="teal">
       {t(`custody.${custody}`)}
     </StateTag>
   ) : (
     <StateTag icon={IconUser} color="yellow">
-      {holder}
+      {holderText}
     </StateTag>
   );
 }

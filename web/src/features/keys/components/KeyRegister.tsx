@@ -1,49 +1,50 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
-type HandOver = Shape<'HandOverRow'>;
+type HandOver = ApiSchema<'HandOverRow'>;
 
 /** Lists every hand-over of a key with person, time, reason and return, latest first, page by page. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<HandOver>(
+  const handOverPages = usePagedRows<HandOver>(
     [PATH, { path }],
     ({ handOverNumber }) => handOverNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('register.none')} explanation={t('register.noneText')} />;
+  if (handOverPages.problem !== null) return <ProblemBox problem={handOverPages.problem} />;
+  if (handOverPages.rows === undefined) return <Loading />;
+  if (handOverPages.rows.length === 0)
+    return <EmptyState title={t('register.none')} explanation={t('register.noneText')} />;
   return (
     <>
-      <RegisterTable handOvers={list.rows} />
-      <MoreButton list={list} />
+      <HandOverTable handOvers={handOverPages.rows} />
+      <LoadMoreButton list={handOverPages} />
     </>
   );
 }
 
 /** Lists hand-overs of keys: number, key, times, both people, the reason, and the return with its remarks. */
-function RegisterTable({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
+function HandOverTable({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   const { t } = useTranslation('keys');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   /**
    * Translates the purposes `drop 12` and `count of drop 12` (a drop collects the cash boxes); others stay as written.
    */
-  const formatPurpose = (subject: string | null): string => {
-    const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
-    if (number === undefined) return subject ?? '';
-    return t(counted === undefined ? 'register.drop' : 'register.count', { number: formatCount(number) });
+  const formatPurpose = (purpose: string | null): string => {
+    const [, countPrefix, dropNumber] = /^(count of )?drop (\d+)$/.exec(purpose ?? '') ?? [];
+    if (dropNumber === undefined) return purpose ?? '';
+    return t(countPrefix === undefined ? 'register.drop' : 'register.count', { number: formatCount(dropNumber) });
   };
   return (
     <ListTable

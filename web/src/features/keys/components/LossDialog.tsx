@@ -1,23 +1,23 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
-export interface LossDialogProps {
-  readonly keyRow: Shape<'KeyRow'>;
-  readonly close: () => void;
+export interface SettleLossDialogProps {
+  readonly keyRow: ApiSchema<'KeyRow'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that settles the loss of a key, with an explanation: it was recovered, or the lock that it opened was
  * changed.
  */
-export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogProps) {
+export function SettleLossDialog({ keyRow: { keyId, keyNumber }, onClose }: SettleLossDialogProps) {
   const { t } = useTranslation('keys');
-  const settlementWrite = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
+  const settlementMutation = useEstablishmentMutation('post', '/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<KeyLossOutcome>('found');
   return (
     <WriteReasonForm
@@ -25,10 +25,10 @@ export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogPr
       label={t('loss.how')}
       submitLabel={t('act.settle')}
       maxLength={500}
-      mutation={settlementWrite}
-      close={close}
+      mutation={settlementMutation}
+      onClose={onClose}
       onSubmit={(reason) =>
-        settlementWrite.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: close })
+        settlementMutation.mutate({ path: { keyId }, body: { outcome, reason } }, { onSuccess: onClose })
       }
       needsServer
     >

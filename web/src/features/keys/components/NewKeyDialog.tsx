@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTypedForm, type TypedField } from '#web/components/forms/use-typed.js';
+import { useTextForm, type FormField } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
@@ -13,10 +13,10 @@ const opensTableBox = (kind: string): boolean => kind === 'tableBox' || kind ===
  * Shows a dialog that registers a new key. Its kind decides which further fields are shown and required: a stand, a
  * table, or a depot of playing cards.
  */
-export function NewKeyDialog({ close }: { readonly close: () => void }) {
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('keys');
-  const keyWrite = useWriteHere('post', '/api/establishments/{establishment}/keys');
-  const form = useTypedForm(
+  const keyMutation = useEstablishmentMutation('post', '/keys');
+  const form = useTextForm(
     { kind: 'machine', keyNumber: '', standNumber: '', tableNumber: '', depot: '', opens: '' },
     (name, values) => {
       const isNeeded =
@@ -29,7 +29,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { kind: kindName, keyNumber, standNumber, tableNumber, depot, opens } = form.values;
   const kind = KEY_KINDS.find((knownKind) => knownKind === kindName) ?? 'machine';
   const sendKey = (): void =>
-    keyWrite.mutate(
+    keyMutation.mutate(
       {
         body: {
           kind,
@@ -40,15 +40,15 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
           ...(opens.trim() === '' ? {} : { opens: opens.trim() }),
         },
       },
-      { onSuccess: close },
+      { onSuccess: onClose },
     );
   return (
     <WriteDialog
       title={t('new.title')}
       submitLabel={t('new.act')}
       onSubmit={() => form.submit(sendKey)}
-      close={close}
-      mutation={keyWrite}
+      onClose={onClose}
+      mutation={keyMutation}
       needsServer
     >
       <Select
@@ -72,10 +72,12 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Lets the user choose the table whose locked box or cagnotte (the dealers' tips box) the key opens. */
-function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
+function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: FormField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const { data = [] } = useRead('/api/establishments/{establishment}/tables', { params: { path: { establishment } } });
+  const { data = [] } = useApiQuery('/api/establishments/{establishment}/tables', {
+    params: { path: { establishment } },
+  });
   const tables = data.filter(({ retiredAt }) => retiredAt === null);
   return (
     <Select
@@ -96,10 +98,10 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
 }
 
 /** Lets the user choose the depot of playing cards whose cupboard the key opens. */
-function DepotSelect({ field }: { readonly field: TypedField }) {
+function DepotSelect({ field }: { readonly field: FormField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const { data: depots = [] } = useRead('/api/establishments/{establishment}/equipment/depots', {
+  const { data: depots = [] } = useApiQuery('/api/establishments/{establishment}/equipment/depots', {
     params: { path: { establishment } },
   });
   return (

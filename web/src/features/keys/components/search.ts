@@ -1,4 +1,4 @@
-import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 export const keyTabs = ['keys', 'register', 'locks'] as const;
 export const keyStates = ['out', 'in', 'retired'] as const;
@@ -10,9 +10,9 @@ export interface KeysSearch {
 }
 
 /** Reads the parameters of the screen of keys from the address; invalid ones are left out. */
-export function keysSearch(parameters: RawSearch): KeysSearch {
-  return withoutUndefined({
-    tab: readChoice(keyTabs, parameters, 'tab'),
-    state: readChoice(keyStates, parameters, 'state'),
+export function parseKeysSearch(parameters: RawSearch): KeysSearch {
+  return omitUndefined({
+    tab: parseChoiceParam(keyTabs, parameters, 'tab'),
+    state: parseChoiceParam(keyStates, parameters, 'state'),
   });
 }

@@ -2,10 +2,10 @@ import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { KeyAlarms } from '../components/KeyAlarms.js';
@@ -25,18 +25,20 @@ export function KeysScreen() {
   const search = useSearch({ from: '/behind/$establishment/keys' });
   const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useHasPermission('keys.manage');
-  const path = { params: { path: { establishment } } };
-  const alarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', path, { refetchInterval: 60_000 });
+  const request = { params: { path: { establishment } } };
+  const alarmsQuery = useApiQuery('/api/establishments/{establishment}/keys/alarms', request, {
+    refetchInterval: 60_000,
+  });
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="key-register" />
         {mayManage && (
           <DialogButton label={t('new.start')} leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewKeyDialog close={close} />}
+            {(close) => <NewKeyDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
       {alarmsQuery.data !== undefined && <KeyAlarms alarms={alarmsQuery.data} />}
       <Tabs
@@ -57,7 +59,7 @@ export function KeysScreen() {
         <Tabs.Panel value="keys">
           <KeyList
             state={search.state}
-            setState={(state) => void navigate({ search: state === undefined ? {} : { state }, replace: true })}
+            onStateChange={(state) => void navigate({ search: state === undefined ? {} : { state }, replace: true })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="register">

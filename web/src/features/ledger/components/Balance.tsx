@@ -6,8 +6,11 @@ import { useFormats } from '#web/components/figures/figures.js';
  * Returns a function that formats a balance as accountants do: its amount without a sign, and its side. A negative
  * balance is a credit; zero has no side (null).
  */
-export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {
-  const { formatMoney: formatMoney } = useFormats();
+export function useFormatBalance(): (minor: string) => {
+  readonly amount: string;
+  readonly side: 'debit' | 'credit' | null;
+} {
+  const { formatMoney } = useFormats();
   return (minor) => ({
     amount: formatMoney(minor.replace(/^-/, '')),
     side: minor === '0' ? null : minor.startsWith('-') ? 'credit' : 'debit',
@@ -17,7 +20,7 @@ export function useBalance(): (minor: string) => { readonly amount: string; read
 /** Shows a balance in a table: its amount, and its side (debit or credit) in small type. */
 export function Balance({ minor }: { readonly minor: string }) {
   const { t } = useTranslation('ledger');
-  const { amount, side } = useBalance()(minor);
+  const { amount, side } = useFormatBalance()(minor);
   return (
     <>
       {amount}{' '}

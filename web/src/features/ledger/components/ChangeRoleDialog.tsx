@@ -1,7 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -9,58 +9,58 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { useRoleWords, type AccountRole } from './account-role.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { useDescribeRole, type AccountRole } from './account-role.js';
 
 export interface ChangeRoleDialogProps {
   readonly role: AccountRole;
   readonly roles: readonly AccountRole[];
   /** First gaming day from which the change may be valid. */
-  readonly earliest: string;
+  readonly earliestDay: string;
   readonly gamingDay: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that requests another account for a role (a fixed use of an account) from a gaming day on; another
  * person approves it. Only accounts of the role's kind that no other role ever used are offered.
  */
-export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
+export function ChangeRoleDialog({ role, roles, earliestDay, gamingDay, onClose }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const { name, holds } = useRoleWords()(role);
+  const { name, holds } = useDescribeRole()(role);
   const getTitle = useTitlePicker();
-  const { formatDay: formatDay } = useFormats();
-  const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
+  const { formatDay } = useFormats();
+  const accountsQuery = useApiQuery('/api/establishments/{establishment}/ledger/accounts', {
     params: { path: { establishment } },
   });
-  const takenAccounts = new Set(
+  const usedAccountCodes = new Set(
     roles
       .filter((other) => other.role !== role.role)
       .flatMap((other) => other.history.map(({ accountCode }) => accountCode)),
   );
-  const freeAccounts = (accounts.data ?? []).filter(
+  const availableAccounts = (accountsQuery.data ?? []).filter(
     ({ accountCode, kind }) =>
-      kind === role.kind && !takenAccounts.has(accountCode) && accountCode !== role.inForce?.accountCode,
+      kind === role.kind && !usedAccountCodes.has(accountCode) && accountCode !== role.inForce?.accountCode,
   );
-  const changeWrite = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const changeMutation = useEstablishmentMutation('post', '/account-roles/{role}/proposals');
   const form = useForm({
     initialValues: {
       accountCode: null as string | null,
-      validFrom: earliest > gamingDay ? earliest : gamingDay,
+      validFrom: earliestDay > gamingDay ? earliestDay : gamingDay,
       reason: '',
     },
     validate: {
       accountCode: (chosen) => (chosen === null ? t('roles.accountMissing') : null),
-      validFrom: (from) => (from < earliest ? t('roles.tooEarly', { day: formatDay(earliest) }) : null),
+      validFrom: (from) => (from < earliestDay ? t('roles.tooEarly', { day: formatDay(earliestDay) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('roles.reasonShort') : null),
     },
   });
   const sendRequest = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
-    changeWrite.mutate(
+    changeMutation.mutate(
       { path: { role: role.role }, body: { accountCode, validFrom, reason: reason.trim() } },
-      announceAndClose(close, ({ requestId }) => t('roles.asked', { request: requestId })),
+      announceAndClose(onClose, ({ requestId }) => t('roles.asked', { request: requestId })),
     );
   };
   return (
@@ -68,15 +68,15 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       title={t('roles.proposeFor', { name })}
       submitLabel={t('roles.ask')}
       onSubmit={form.onSubmit(sendRequest)}
-      close={close}
-      mutation={changeWrite}
+      onClose={onClose}
+      mutation={changeMutation}
       size="lg"
-      isDisabled={freeAccounts.length === 0}
+      isDisabled={availableAccounts.length === 0}
     >
-      {accounts.error !== null && <ProblemBox problem={accounts.error} />}
+      {accountsQuery.error !== null && <ProblemBox problem={accountsQuery.error} />}
       <Text size="sm">{holds}</Text>
       {role.inForce !== null && <Text size="sm">{t('roles.now', { account: role.inForce.accountCode })}</Text>}
-      {accounts.data !== undefined && freeAccounts.length === 0 ? (
+      {accountsQuery.data !== undefined && availableAccounts.length === 0 ? (
         <Text fw={600}>{t('roles.noFree')}</Text>
       ) : (
         <Select
@@ -84,7 +84,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
           label={t('roles.newAccount')}
           description={t('roles.newAccountHint')}
           required
-          data={freeAccounts.map((account) => ({
+          data={availableAccounts.map((account) => ({
             value: account.accountCode,
             label: `${account.accountCode} ${getTitle(account)}`,
           }))}
@@ -93,8 +93,8 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       )}
       <DayInput
         label={t('roles.validFrom')}
-        description={t('roles.earliest', { day: formatDay(earliest) })}
-        earliest={earliest}
+        description={t('roles.earliest', { day: formatDay(earliestDay) })}
+        earliestDay={earliestDay}
         day={form.values.validFrom}
         onChange={(chosen) => form.setFieldValue('validFrom', chosen ?? '')}
       />

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
@@ -15,17 +15,20 @@ interface SourceLink {
  * Links to the causes of an entry that the server names. They are a day's closing, a payout slip, a desk, a machine, an
  * orphan (money found without an owner) or the reversed entry. Renders nothing without any.
  */
-export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
+export function EntrySource({
+  source,
+  gamingDay: postingDay,
+}: Pick<ApiSchema<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const establishment = useEstablishmentCode();
-  const readSourceText = (name: string): string | undefined =>
+  const getSourceText = (name: string): string | undefined =>
     typeof source[name] === 'string' ? source[name] : undefined;
-  const [gamingDay, slip, desk] = [readSourceText('gamingDay'), readSourceText('slip'), readSourceText('desk')];
-  const [machine, orphan, reversed] = [
-    readSourceText('machine'),
-    readSourceText('orphan'),
-    readSourceText('reversesEntryNumber'),
+  const [gamingDay, slip, desk] = [getSourceText('gamingDay'), getSourceText('slip'), getSourceText('desk')];
+  const [machine, orphan, reversedEntryNumber] = [
+    getSourceText('machine'),
+    getSourceText('orphan'),
+    getSourceText('reversesEntryNumber'),
   ];
   const sourceLinks: readonly SourceLink[] = [
     ...(gamingDay === undefined
@@ -37,14 +40,14 @@ export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'Journ
     ...(desk === undefined ? [] : [{ to: `desks/${desk}`, linkText: t('source.desk', { desk }) }]),
     ...(machine === undefined ? [] : [{ to: `machines/${machine}`, linkText: t('source.machine', { machine }) }]),
     ...(orphan === undefined ? [] : [{ to: 'orphans/register', linkText: t('source.orphan') }]),
-    ...(reversed === undefined
+    ...(reversedEntryNumber === undefined
       ? []
       : [
           {
             to: 'ledger',
             // the reversed entry may be of any earlier day
-            search: { from: '2000-01-01', to: postingDay, text: reversed },
-            linkText: t('source.entry', { number: reversed }),
+            search: { from: '2000-01-01', to: postingDay, text: reversedEntryNumber },
+            linkText: t('source.entry', { number: reversedEntryNumber }),
           },
         ]),
   ];

@@ -3,10 +3,10 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextPicker, useTitlePicker } from '#web/components/figures/titled.js';
+import { useTranslateText, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { AccountLink } from './AccountLink.js';
@@ -14,7 +14,7 @@ import { EntrySource } from './EntrySource.js';
 import { ReversalDialog } from './ReversalDialog.js';
 import classes from './ledger.module.css';
 
-type Entry = Shape<'JournalEntry'>;
+type Entry = ApiSchema<'JournalEntry'>;
 
 /**
  * Lists journal entries, each as a group of rows, one for each of its lines. Users with the permission may request a
@@ -38,11 +38,11 @@ export function JournalTable({ entries }: { readonly entries: readonly Entry[] }
             key={entry.entryNumber}
             entry={entry}
             mayReverse={mayReverse}
-            reverse={() => setEntryToReverse(entry)}
+            onReverse={() => setEntryToReverse(entry)}
           />
         ))}
       </Table>
-      {entryToReverse !== null && <ReversalDialog entry={entryToReverse} close={() => setEntryToReverse(null)} />}
+      {entryToReverse !== null && <ReversalDialog entry={entryToReverse} onClose={() => setEntryToReverse(null)} />}
     </ScrollRegion>
   );
 }
@@ -50,12 +50,12 @@ export function JournalTable({ entries }: { readonly entries: readonly Entry[] }
 interface EntryRowsProps {
   readonly entry: Entry;
   readonly mayReverse: boolean;
-  readonly reverse: () => void;
+  readonly onReverse: () => void;
 }
 
 /** Renders the rows of a ledger entry: its number, day and subject span its lines. */
-function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
-  const { formatDay: formatDay } = useFormats();
+function EntryRows({ entry, mayReverse, onReverse }: EntryRowsProps) {
+  const { formatDay } = useFormats();
   const [firstLine, ...otherLines] = entry.lines;
   const rowCount = entry.lines.length;
   return (
@@ -68,7 +68,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
           {formatDay(entry.gamingDay)}
         </Table.Td>
         <Table.Td rowSpan={rowCount} className={classes['top'] ?? ''}>
-          <EntrySubject entry={entry} mayReverse={mayReverse} reverse={reverse} />
+          <EntrySubject entry={entry} mayReverse={mayReverse} onReverse={onReverse} />
         </Table.Td>
         {firstLine !== undefined && <LineCells line={firstLine} />}
       </Table.Tr>
@@ -82,7 +82,7 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /** Returns the translation key for a posting: by the product, a person, or two people (request and approval). */
-function postingTextKey({ postedByName, approvedByName }: Entry) {
+function getPostingTextKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
@@ -90,11 +90,11 @@ function postingTextKey({ postedByName, approvedByName }: Entry) {
 /**
  * Shows the entry's subject, its author, and the entry that it reverses or that reverses it, with a reversal button.
  */
-function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
+function EntrySubject({ entry, mayReverse, onReverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const getTitle = useTitlePicker();
-  const translateText = useTextPicker();
+  const translateText = useTranslateText();
   const isReversal = entry.reversesEntryNumber !== null;
   const isReversed = entry.reversedByEntryNumber !== null;
   return (
@@ -106,7 +106,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
-        {t(postingTextKey(entry), {
+        {t(getPostingTextKey(entry), {
           at: formatInstant(entry.postedAt),
           by: entry.postedByName,
           approver: entry.approvedByName,
@@ -126,7 +126,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
           className="no-print"
           leftSection={<IconArrowBackUp size={14} aria-hidden />}
           aria-label={t('reverseOf', { number: entry.entryNumber })}
-          onClick={reverse}
+          onClick={onReverse}
         >
           {t('reverse')}
         </Button>
@@ -137,7 +137,7 @@ function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
 
 /** Renders the cells of a line: its account, and its amount as debit or credit. */
 function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const getTitle = useTitlePicker();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : formatMoney(minor));
   return (

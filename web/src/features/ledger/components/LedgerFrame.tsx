@@ -4,51 +4,51 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import type { Period, PeriodSearch } from './search.js';
 import type { ChosenPeriod } from './use-period.js';
 
 export interface LedgerFrameProps {
-  readonly head: ReactNode;
-  readonly openBook: 'journal' | 'balance' | 'account';
+  readonly header: ReactNode;
+  readonly currentBook: 'journal' | 'balance' | 'account';
   readonly chosenPeriod: ChosenPeriod;
-  readonly setPeriod: (period: PeriodSearch) => void;
+  readonly onPeriodChange: (period: PeriodSearch) => void;
   /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
   readonly children: (period: Period) => ReactNode;
 }
 
 /**
- * Frames one of the books (`openBook`) with the period shared by all, the filters, and links to the other books. The
+ * Frames one of the books (`currentBook`) with the period shared by all, the filters, and links to the other books. The
  * content is shown once the period is known and its end is not before its start.
  */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
-  const { head, openBook, chosenPeriod, setPeriod, filters, children } = props;
+  const { header, currentBook, chosenPeriod, onPeriodChange, filters, children } = props;
   const { period } = chosenPeriod;
   const isEndBeforeStart = period !== undefined && period.to < period.from;
   return (
     <>
-      {head}
+      {header}
       {chosenPeriod.problem !== null && <ProblemBox problem={chosenPeriod.problem} />}
-      {chosenPeriod.isBeforeFirstDay && <Empty title={t('beginning')} explanation={t('beginningText')} />}
-      {chosenPeriod.problem === null && !chosenPeriod.isBeforeFirstDay && period === undefined && <Waiting />}
+      {chosenPeriod.isBeforeFirstDay && <EmptyState title={t('beginning')} explanation={t('beginningText')} />}
+      {chosenPeriod.problem === null && !chosenPeriod.isBeforeFirstDay && period === undefined && <Loading />}
       {period !== undefined && (
         <>
-          <BookTabs openBook={openBook} period={period} />
+          <BookTabs currentBook={currentBook} period={period} />
           <Group gap="sm" align="flex-end" my="sm" className="no-print" role="search" aria-label={t('filters')}>
             <DayInput
               label={t('from')}
               day={period.from}
-              onChange={(from) => setPeriod({ ...period, from: from ?? period.from })}
+              onChange={(from) => onPeriodChange({ ...period, from: from ?? period.from })}
             />
             <DayInput
               label={t('to')}
               day={period.to}
               error={isEndBeforeStart ? t('reversedPeriod') : undefined}
-              onChange={(to) => setPeriod({ ...period, to: to ?? period.to })}
+              onChange={(to) => onPeriodChange({ ...period, to: to ?? period.to })}
             />
             {filters}
           </Group>
@@ -60,12 +60,12 @@ export function LedgerFrame(props: LedgerFrameProps) {
 }
 
 export interface BookTabsProps {
-  readonly openBook: LedgerFrameProps['openBook'] | 'roles';
+  readonly currentBook: LedgerFrameProps['currentBook'] | 'roles';
   readonly period: PeriodSearch;
 }
 
-/** Renders links to the books, which share the period; `openBook` is the current one. */
-export function BookTabs({ openBook, period }: BookTabsProps) {
+/** Renders links to the books, which share the period; `currentBook` is the current one. */
+export function BookTabs({ currentBook, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const books = [
@@ -82,8 +82,8 @@ export function BookTabs({ openBook, period }: BookTabsProps) {
             component={Link}
             to={to}
             search={period as never}
-            variant={name === openBook ? 'light' : 'subtle'}
-            aria-current={name === openBook ? 'page' : undefined}
+            variant={name === currentBook ? 'light' : 'subtle'}
+            aria-current={name === currentBook ? 'page' : undefined}
           >
             {label}
           </Button>

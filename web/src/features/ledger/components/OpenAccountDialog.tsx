@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ACCOUNT_KINDS, type AccountKind } from '#domain/accounting/journal-entry.js';
 
 interface AccountFields {
@@ -18,29 +18,29 @@ const blankAccount: AccountFields = { accountCode: '', kind: 'asset', titleFr: '
  * Shows a dialog that adds an account to the chart of accounts: its code of three to eight digits, kind and titles. A
  * role (a fixed use of an account) is assigned to it later.
  */
-export function OpenAccountDialog({ close }: { readonly close: () => void }) {
+export function OpenAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('ledger');
-  const accountWrite = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
-  const findTextError = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
+  const accountMutation = useEstablishmentMutation('post', '/ledger/accounts');
+  const validateText = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
-      titleFr: findTextError,
-      titleEn: findTextError,
+      titleFr: validateText,
+      titleEn: validateText,
     },
   });
   const sendAccount = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
-    accountWrite.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
+    accountMutation.mutate({ body }, announceAndClose(onClose, t('roles.opened', { account: body.accountCode })));
   };
   return (
     <WriteDialog
       title={t('roles.openTitle')}
       submitLabel={t('roles.open')}
       onSubmit={form.onSubmit(sendAccount)}
-      close={close}
-      mutation={accountWrite}
+      onClose={onClose}
+      mutation={accountMutation}
     >
       <Text size="sm">{t('roles.openText')}</Text>
       <TextInput

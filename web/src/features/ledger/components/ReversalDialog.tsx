@@ -1,44 +1,44 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface ReversalDialogProps {
-  readonly entry: Shape<'JournalEntry'>;
-  readonly close: () => void;
+  readonly entry: ApiSchema<'JournalEntry'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that requests the reversal of a ledger entry in an open gaming day, by default the first one. Another
  * person's approval posts it.
  */
-export function ReversalDialog({ entry, close }: ReversalDialogProps) {
+export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const getTitle = useTitlePicker();
-  const daysQuery = useRead('/api/establishments/{establishment}/days', {
+  const daysQuery = useApiQuery('/api/establishments/{establishment}/days', {
     params: { path: { establishment }, query: { state: 'open' } },
   });
   const openDays = (daysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const gamingDay = chosenDay ?? openDays[0] ?? null;
-  const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
+  const form = useTextForm({ reason: '' }, (_name, { reason }) =>
     reason.trim().length < 3 ? t('control:reasonShort') : null,
   );
-  const reversalWrite = useWriteHere('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const reversalMutation = useEstablishmentMutation('post', '/ledger/entries/{entry}/reversal');
   const sendRequest = (): void => {
     if (gamingDay === null) return;
-    reversalWrite.mutate(
+    reversalMutation.mutate(
       { path: { entry: entry.entryNumber }, body: { gamingDay, reason: form.values.reason.trim() } },
-      announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
+      announceAndClose(onClose, (answer) => t('asked', { request: answer.requestId })),
     );
   };
   return (
@@ -46,8 +46,8 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
       title={t('reverseOf', { number: entry.entryNumber })}
       submitLabel={t('ask')}
       onSubmit={() => form.submit(sendRequest)}
-      close={close}
-      mutation={reversalWrite}
+      onClose={onClose}
+      mutation={reversalMutation}
       size="lg"
       isDisabled={gamingDay === null}
     >

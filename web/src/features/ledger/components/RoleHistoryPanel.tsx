@@ -4,47 +4,47 @@ import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRoleWords, type AccountRole } from './account-role.js';
+import { useDescribeRole, type AccountRole } from './account-role.js';
 
 export interface RoleHistoryPanelProps {
   readonly role: AccountRole;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Lists the past, present and future accounts of a role (a fixed use of an account), newest first. Each has its reason,
  * and the people who requested and approved it.
  */
-export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
+export function RoleHistoryPanel({ role, onClose }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
-  const { name } = useRoleWords()(role);
+  const { name } = useDescribeRole()(role);
   const getTitle = useTitlePicker();
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   const title = t('roles.historyOf', { name });
   return (
-    <SidePanel close={close} title={title}>
+    <SidePanel onClose={onClose} title={title}>
       <ListTable
         label={title}
         columns={['from', 'account', 'why', 'people'].map((column) => t(`roles.${column}`))}
         miw={480}
       >
-        {role.history.toReversed().map((row) => (
-          <Table.Tr key={`${row.validFrom} ${row.revision}`}>
-            <Table.Th scope="row">{formatDay(row.validFrom)}</Table.Th>
+        {role.history.toReversed().map((assignment) => (
+          <Table.Tr key={`${assignment.validFrom} ${assignment.revision}`}>
+            <Table.Th scope="row">{formatDay(assignment.validFrom)}</Table.Th>
             <Table.Td>
-              {row.accountCode} {getTitle(row)}
+              {assignment.accountCode} {getTitle(assignment)}
             </Table.Td>
             <Table.Td>
-              <Text size="sm">{row.reason === '' ? t('roles.start') : row.reason}</Text>
+              <Text size="sm">{assignment.reason === '' ? t('roles.start') : assignment.reason}</Text>
             </Table.Td>
             <Table.Td>
-              {row.requestedByName !== null && (
+              {assignment.requestedByName !== null && (
                 <Text size="sm">
-                  {t('roles.twoPeople', { asked: row.requestedByName, approved: row.approvedByName })}
+                  {t('roles.twoPeople', { asked: assignment.requestedByName, approved: assignment.approvedByName })}
                 </Text>
               )}
               <Text size="sm" c="dimmed">
-                {formatInstant(row.recordedAt)}
+                {formatInstant(assignment.recordedAt)}
               </Text>
             </Table.Td>
           </Table.Tr>

@@ -1,4 +1,4 @@
-import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { JOURNALS, type Journal } from '#domain/accounting/journal-entry.js';
 
@@ -19,17 +19,17 @@ export interface JournalSearch extends PeriodSearch {
 
 /** Reads a period of gaming days from the address; an invalid day is left out. */
 export const parsePeriodSearch = (query: RawSearch): PeriodSearch =>
-  withoutUndefined({ from: readDay(query, 'from'), to: readDay(query, 'to') });
+  omitUndefined({ from: parseDayParam(query, 'from'), to: parseDayParam(query, 'to') });
 
 /** Reads the journal's filters from the address; an account is three to eight digits. */
 export function parseJournalSearch(query: RawSearch): JournalSearch {
-  const account = readText(query, 'account', 8);
+  const account = parseTextParam(query, 'account', 8);
   return {
     ...parsePeriodSearch(query),
-    ...withoutUndefined({
-      journal: readChoice(JOURNALS, query, 'journal'),
+    ...omitUndefined({
+      journal: parseChoiceParam(JOURNALS, query, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
-      text: readText(query, 'text'),
+      text: parseTextParam(query, 'text'),
     }),
   };
 }
@@ -41,5 +41,5 @@ export interface RolesSearch extends PeriodSearch {
 
 export const parseRolesSearch = (query: RawSearch): RolesSearch => ({
   ...parsePeriodSearch(query),
-  ...withoutUndefined({ history: readText(query, 'history', 40) }),
+  ...omitUndefined({ history: parseTextParam(query, 'history', 40) }),
 });

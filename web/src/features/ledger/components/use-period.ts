@@ -1,4 +1,4 @@
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { Period, PeriodSearch } from './search.js';
@@ -15,17 +15,17 @@ export interface ChosenPeriod {
  * Returns the period in the address. A missing end is the last gaming day, a missing start the first of the end's
  * month. The period is undefined while loading or before the first gaming day.
  */
-export function usePeriod(search: PeriodSearch): ChosenPeriod {
+export function useLedgerPeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();
-  const documentsRead = useRead('/api/establishments/{establishment}/documents', {
+  const documentsQuery = useApiQuery('/api/establishments/{establishment}/documents', {
     params: { path: { establishment } },
   });
-  const lastDay = documentsRead.data?.lastDay ?? undefined;
+  const lastDay = documentsQuery.data?.lastDay ?? undefined;
   const to = search.to ?? lastDay;
   const from = search.from ?? (to === undefined ? undefined : `${to.slice(0, 7)}-01`);
   return {
     period: from === undefined || to === undefined ? undefined : { from, to },
-    isBeforeFirstDay: documentsRead.data !== undefined && lastDay === undefined,
-    problem: documentsRead.error,
+    isBeforeFirstDay: documentsQuery.data !== undefined && lastDay === undefined,
+    problem: documentsQuery.error,
   };
 }

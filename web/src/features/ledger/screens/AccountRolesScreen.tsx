@@ -3,12 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -18,7 +18,7 @@ import { ChangeRoleDialog } from '../components/ChangeRoleDialog.js';
 import { BookTabs } from '../components/LedgerFrame.js';
 import { OpenAccountDialog } from '../components/OpenAccountDialog.js';
 import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
-import { useRoleWords, type AccountRole } from '../components/account-role.js';
+import { useDescribeRole, type AccountRole } from '../components/account-role.js';
 
 /**
  * Shows each role (a fixed use of an account) with its account and first day, and the changes that wait for a second
@@ -29,9 +29,9 @@ export function AccountRolesScreen() {
   const establishment = useEstablishmentCode();
   const { history: openedRole, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
-  const rolesQuery = useRead('/api/establishments/{establishment}/account-roles', {
+  const rolesQuery = useApiQuery('/api/establishments/{establishment}/account-roles', {
     params: { path: { establishment } },
   });
   const [changedRole, setChangedRole] = useState<AccountRole | null>(null);
@@ -39,39 +39,39 @@ export function AccountRolesScreen() {
   const shownRole = roles.find(({ role }) => role === openedRole);
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('roles.title')}
         summary={rolesQuery.data && t('roles.about', { day: formatDay(rolesQuery.data.gamingDay) })}
       >
         {mayManage && (
           <DialogButton label={t('roles.open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <OpenAccountDialog close={close} />}
+            {(close) => <OpenAccountDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
-      <BookTabs openBook="roles" period={period} />
+      </PageHeader>
+      <BookTabs currentBook="roles" period={period} />
       {rolesQuery.error !== null && <ProblemBox problem={rolesQuery.error} />}
-      {rolesQuery.isPending && <Waiting />}
+      {rolesQuery.isPending && <Loading />}
       {rolesQuery.data !== undefined && (
         <Stack gap="lg" mt="sm">
           <PendingChanges roles={roles} />
           <RolesTable
             roles={roles}
-            requestChange={mayManage ? setChangedRole : null}
-            showHistory={(role) => void navigate({ search: (before) => ({ ...before, history: role }) })}
+            onRequestChange={mayManage ? setChangedRole : null}
+            onShowHistory={(role) => void navigate({ search: (before) => ({ ...before, history: role }) })}
           />
         </Stack>
       )}
       {shownRole !== undefined && (
-        <RoleHistoryPanel role={shownRole} close={() => void navigate({ search: () => period })} />
+        <RoleHistoryPanel role={shownRole} onClose={() => void navigate({ search: () => period })} />
       )}
       {changedRole !== null && rolesQuery.data !== undefined && (
         <ChangeRoleDialog
           role={changedRole}
           roles={roles}
-          earliest={rolesQuery.data.earliest}
+          earliestDay={rolesQuery.data.earliest}
           gamingDay={rolesQuery.data.gamingDay}
-          close={() => setChangedRole(null)}
+          onClose={() => setChangedRole(null)}
         />
       )}
     </>
@@ -85,8 +85,8 @@ export function AccountRolesScreen() {
 function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const describeRole = useRoleWords();
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const describeRole = useDescribeRole();
+  const { formatDay, formatInstant } = useFormats();
   const pendingChanges = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
   if (pendingChanges.length === 0) return null;
   return (
@@ -121,15 +121,15 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
 
 interface RolesTableProps {
   readonly roles: readonly AccountRole[];
-  readonly requestChange: ((role: AccountRole) => void) | null;
-  readonly showHistory: (role: string) => void;
+  readonly onRequestChange: ((role: AccountRole) => void) | null;
+  readonly onShowHistory: (role: string) => void;
 }
 
 /**
- * Lists the roles (fixed uses of an account) with their accounts and first days. `requestChange` is null for a user who
- * may not change them.
+ * Lists the roles (fixed uses of an account) with their accounts and first days. `onRequestChange` is null for a user
+ * who may not change them.
  */
-function RolesTable({ roles, requestChange, showHistory }: RolesTableProps) {
+function RolesTable({ roles, onRequestChange, onShowHistory }: RolesTableProps) {
   const { t } = useTranslation('ledger');
   return (
     <ListTable
@@ -145,8 +145,8 @@ function RolesTable({ roles, requestChange, showHistory }: RolesTableProps) {
         <RoleRow
           key={role.role}
           role={role}
-          requestChange={requestChange === null ? null : () => requestChange(role)}
-          showHistory={() => showHistory(role.role)}
+          onRequestChange={onRequestChange === null ? null : () => onRequestChange(role)}
+          onShowHistory={() => onShowHistory(role.role)}
         />
       ))}
     </ListTable>
@@ -155,16 +155,16 @@ function RolesTable({ roles, requestChange, showHistory }: RolesTableProps) {
 
 interface RoleRowProps {
   readonly role: AccountRole;
-  readonly requestChange: (() => void) | null;
-  readonly showHistory: () => void;
+  readonly onRequestChange: (() => void) | null;
+  readonly onShowHistory: () => void;
 }
 
 /** Renders a role: its present account, the later ones, and buttons for its history and for requesting a change. */
-function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
+function RoleRow({ role, onRequestChange, onShowHistory }: RoleRowProps) {
   const { t } = useTranslation('ledger');
-  const { name, holds } = useRoleWords()(role);
+  const { name, holds } = useDescribeRole()(role);
   const getTitle = useTitlePicker();
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const { inForce } = role;
   const laterAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
   return (
@@ -200,14 +200,19 @@ function RoleRow({ role, requestChange, showHistory }: RoleRowProps) {
       <Table.Td>{inForce === null ? '—' : formatDay(inForce.validFrom)}</Table.Td>
       <Table.Td className="no-print">
         <Group gap={4} wrap="nowrap">
-          <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('roles.historyOf', { name })}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={onShowHistory}
+            aria-label={t('roles.historyOf', { name })}
+          >
             {t('roles.history')}
           </Button>
-          {requestChange !== null && (
+          {onRequestChange !== null && (
             <Button
               size="compact-sm"
               variant="default"
-              onClick={requestChange}
+              onClick={onRequestChange}
               aria-label={t('roles.proposeFor', { name })}
             >
               {t('roles.propose')}

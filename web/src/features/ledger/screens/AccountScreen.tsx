@@ -2,39 +2,39 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import { buildReadKey, fetchRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { ListHeader, LoadMoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePages, type Pages } from '#web/components/pages/pages.js';
-import { useTextPicker, useTitlePicker } from '#web/components/figures/titled.js';
+import { usePagedList, type PagedList } from '#web/components/pages/pages.js';
+import { useTranslateText, useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { Balance, useBalance } from '../components/Balance.js';
+import { Balance, useFormatBalance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import type { Period } from '../components/search.js';
-import { usePeriod } from '../components/use-period.js';
+import { useLedgerPeriod } from '../components/use-period.js';
 
 const PATH = '/api/establishments/{establishment}/ledger/accounts/{account}';
-type Page = Shape<'AccountPage'>;
+type AccountPage = ApiSchema<'AccountPage'>;
 /** Shows an account in a period: its opening balance, each line with the balance after it, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });
   const search = useSearch({ from: '/behind/$establishment/ledger/accounts/$account' });
   const navigate = useNavigate({ from: '/$establishment/ledger/accounts/$account' });
-  const chosenPeriod = usePeriod(search);
+  const chosenPeriod = useLedgerPeriod(search);
   return (
     <LedgerFrame
-      head={<PageHead title={t('accountTitle', { account })} summary={t('accountAbout')} />}
-      openBook="account"
+      header={<PageHeader title={t('accountTitle', { account })} summary={t('accountAbout')} />}
+      currentBook="account"
       chosenPeriod={chosenPeriod}
-      setPeriod={(period) => void navigate({ search: period, replace: true })}
+      onPeriodChange={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <AccountContent account={account} period={period} />}
     </LedgerFrame>
@@ -46,20 +46,20 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const { formatDay: formatDay } = useFormats();
-  const formatBalance = useBalance();
+  const { formatDay } = useFormats();
+  const formatBalance = useFormatBalance();
   const request = { params: { path: { establishment, account }, query: period } };
-  const list = usePages<Page>(buildReadKey(PATH, request), (after, signal) =>
-    fetchRead(
+  const accountPages = usePagedList<AccountPage>(buildQueryKey(PATH, request), (cursor, signal) =>
+    fetchQuery(
       PATH,
-      { params: { ...request.params, query: { ...period, ...(after === null ? {} : { after }) } } },
+      { params: { ...request.params, query: { ...period, ...(cursor === null ? {} : { after: cursor }) } } },
       signal,
     ),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  const [firstPage] = list.pages ?? [];
-  if (firstPage === undefined) return <Waiting />;
-  const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
+  if (accountPages.problem !== null) return <ProblemBox problem={accountPages.problem} />;
+  const [firstPage] = accountPages.pages ?? [];
+  if (firstPage === undefined) return <Loading />;
+  const buildExportUrl = (format: 'csv' | 'xlsx'): string =>
     buildEstablishmentUrl(establishment, `ledger/accounts/${account}/entries.${format}`, {
       from: period.from,
       to: period.to,
@@ -69,41 +69,41 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   const closingBalance = formatBalance(firstPage.sums.closingMinor);
   return (
     <>
-      <ListHead
-        csvHref={buildFileAddress('csv')}
-        xlsxHref={buildFileAddress('xlsx')}
-        print={list.printAll}
-        isPrinting={list.isPrinting}
+      <ListHeader
+        csvHref={buildExportUrl('csv')}
+        xlsxHref={buildExportUrl('xlsx')}
+        onPrint={accountPages.printAll}
+        isPrinting={accountPages.isPrinting}
       >
         {t(closingBalance.side === null ? 'closingBalanceNil' : `closingBalance_${closingBalance.side}`, {
           account: title,
           amount: closingBalance.amount,
           day: formatDay(period.to),
         })}
-      </ListHead>
+      </ListHeader>
       <Text className="only-print">
         {t('printedPeriod', { from: formatDay(period.from), to: formatDay(period.to) })}
       </Text>
-      <AccountTable title={title} firstPage={firstPage} list={list} />
-      <MoreButton list={list} />
+      <AccountTable title={title} firstPage={firstPage} accountPages={accountPages} />
+      <LoadMoreButton list={accountPages} />
     </>
   );
 }
 
 interface AccountTableProps {
   readonly title: string;
-  readonly firstPage: Page;
-  readonly list: Pages<Page>;
+  readonly firstPage: AccountPage;
+  readonly accountPages: PagedList<AccountPage>;
 }
 
 /**
  * Renders the lines of an account between the balance brought forward and the totals of the period, both taken from the
  * first page.
  */
-function AccountTable({ title, firstPage, list }: AccountTableProps) {
+function AccountTable({ title, firstPage, accountPages }: AccountTableProps) {
   const { t } = useTranslation('ledger');
-  const { formatMoney: formatMoney } = useFormats();
-  const entries = (list.pages ?? []).flatMap((page) => page.entries);
+  const { formatMoney } = useFormats();
+  const entries = (accountPages.pages ?? []).flatMap((page) => page.entries);
   const { sums } = firstPage;
   return (
     <ScrollRegion label={title}>
@@ -124,7 +124,7 @@ function AccountTable({ title, firstPage, list }: AccountTableProps) {
             </Table.Td>
           </Table.Tr>
           {entries.map((entry) => (
-            <AccountRow key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
+            <AccountLineRow key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
           ))}
         </Table.Tbody>
         <Table.Tfoot>
@@ -145,12 +145,12 @@ function AccountTable({ title, firstPage, list }: AccountTableProps) {
 }
 
 /** Renders a line of the account: its entry, day and subject, its amount, and the balance after it. */
-function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
+function AccountLineRow({ entry }: { readonly entry: AccountPage['entries'][number] }) {
   const { t } = useTranslation('ledger');
-  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
+  const { formatDay, formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const translateText = useTextPicker();
+  const translateText = useTranslateText();
   const formatNonZero = (minor: string): string => (minor === '0' ? '' : formatMoney(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (

@@ -1,13 +1,13 @@
 import { Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ListHead, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
@@ -17,48 +17,48 @@ import { Balance } from '../components/Balance.js';
 import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import type { Period } from '../components/search.js';
-import { usePeriod } from '../components/use-period.js';
+import { useLedgerPeriod } from '../components/use-period.js';
 
 /** Shows the trial balance: every account before a period, in it and at its end. Debits and credits have equal sums. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });
   const navigate = useNavigate({ from: '/$establishment/ledger/trial-balance' });
-  const chosenPeriod = usePeriod(search);
+  const chosenPeriod = useLedgerPeriod(search);
   return (
     <LedgerFrame
-      head={<PageHead title={t('trialBalance')} summary={t('trialBalanceAbout')} />}
-      openBook="balance"
+      header={<PageHeader title={t('trialBalance')} summary={t('trialBalanceAbout')} />}
+      currentBook="balance"
       chosenPeriod={chosenPeriod}
-      setPeriod={(period) => void navigate({ search: period, replace: true })}
+      onPeriodChange={(period) => void navigate({ search: period, replace: true })}
     >
-      {(period) => <BalanceContent period={period} />}
+      {(period) => <TrialBalanceContent period={period} />}
     </LedgerFrame>
   );
 }
 
 /** Lists each account's opening balance, movements and closing balance, and whether both sides agree. */
-function BalanceContent({ period }: { readonly period: Period }) {
+function TrialBalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay, formatMoney: formatMoney } = useFormats();
-  const balance = useRead('/api/establishments/{establishment}/ledger/trial-balance', {
+  const { formatDay, formatMoney } = useFormats();
+  const trialBalanceQuery = useApiQuery('/api/establishments/{establishment}/ledger/trial-balance', {
     params: { path: { establishment }, query: period },
   });
-  if (balance.error !== null) return <ProblemBox problem={balance.error} />;
-  if (balance.data === undefined) return <Waiting />;
-  const { data } = balance;
+  if (trialBalanceQuery.error !== null) return <ProblemBox problem={trialBalanceQuery.error} />;
+  if (trialBalanceQuery.data === undefined) return <Loading />;
+  const { data } = trialBalanceQuery;
   const isBalanced = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
-  const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
+  const buildExportUrl = (format: 'csv' | 'xlsx'): string =>
     buildEstablishmentUrl(establishment, `ledger/trial-balance.${format}`, { ...period, language: currentLanguage() });
   return (
     <>
-      <ListHead csvHref={buildFileAddress('csv')} xlsxHref={buildFileAddress('xlsx')} print={() => window.print()}>
+      <ListHeader csvHref={buildExportUrl('csv')} xlsxHref={buildExportUrl('xlsx')} onPrint={() => window.print()}>
         {t(isBalanced ? 'even' : 'uneven', {
           debit: formatMoney(data.debitMinor),
           credit: formatMoney(data.creditMinor),
         })}
-      </ListHead>
+      </ListHeader>
       <Text className="only-print">
         {t('printedPeriod', { from: formatDay(period.from), to: formatDay(period.to) })}
       </Text>
@@ -73,7 +73,7 @@ function BalanceContent({ period }: { readonly period: Period }) {
           />
           <Table.Tbody>
             {data.accounts.map((account) => (
-              <AccountRow key={account.accountCode} account={account} period={period} />
+              <TrialBalanceTableRow key={account.accountCode} account={account} period={period} />
             ))}
           </Table.Tbody>
           <Table.Tfoot>
@@ -95,9 +95,15 @@ function BalanceContent({ period }: { readonly period: Period }) {
 }
 
 /** Renders an account of the balance, linked to its lines in the same period. */
-function AccountRow({ account, period }: { readonly account: Shape<'TrialBalanceRow'>; readonly period: Period }) {
+function TrialBalanceTableRow({
+  account,
+  period,
+}: {
+  readonly account: ApiSchema<'TrialBalanceRow'>;
+  readonly period: Period;
+}) {
   const { t } = useTranslation('ledger');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const getTitle = useTitlePicker();
   const { openingMinor, debitMinor, creditMinor, closingMinor } = account;
   return (

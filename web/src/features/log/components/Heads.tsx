@@ -1,31 +1,31 @@
 import { Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type ResponseOf } from '#web/api/client.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { fetchQuery, type ResponseOf } from '#web/api/client.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 
 const PATH = '/api/establishments/{establishment}/log/checkpoints';
 type Checkpoint = ResponseOf<'get', typeof PATH>[number];
 
 /** Returns the root hash of a signed checkpoint: its third line, after the log's name and size. */
-export const readRootHash = (signedNote: string): string => signedNote.split('\n')[2] ?? '';
+export const parseRootHash = (signedNote: string): string => signedNote.split('\n')[2] ?? '';
 
 /** Lists the log's checkpoints (signed statements of its size and root hash), newest first, page by page. */
 export function CheckpointList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const path = { establishment };
-  const checkpoints = useRows<Checkpoint>(
+  const checkpointPages = usePagedRows<Checkpoint>(
     [PATH, path],
     ({ treeSize }) => treeSize,
-    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path, query: page } }, signal),
   );
-  if (checkpoints.problem !== null) return <ProblemBox problem={checkpoints.problem} />;
-  if (checkpoints.rows === undefined) return <Waiting />;
+  if (checkpointPages.problem !== null) return <ProblemBox problem={checkpointPages.problem} />;
+  if (checkpointPages.rows === undefined) return <Loading />;
   return (
     <>
       <Text mb="sm">{t('heads.about')}</Text>
@@ -34,19 +34,19 @@ export function CheckpointList({ establishment }: { readonly establishment: stri
         columns={[{ label: t('heads.size'), isFigure: true }, t('heads.sealedAt'), t('heads.root')]}
         miw={640}
       >
-        {checkpoints.rows.map(({ treeSize, sealedAt, note }) => (
+        {checkpointPages.rows.map(({ treeSize, sealedAt, note }) => (
           <Table.Tr key={treeSize}>
             <Table.Th scope="row" className="figure">
               {formatCount(treeSize)}
             </Table.Th>
             <Table.Td>{formatInstant(sealedAt)}</Table.Td>
             <Table.Td>
-              <Code>{readRootHash(note)}</Code>
+              <Code>{parseRootHash(note)}</Code>
             </Table.Td>
           </Table.Tr>
         ))}
       </ListTable>
-      <MoreButton list={checkpoints} />
+      <LoadMoreButton list={checkpointPages} />
     </>
   );
 }

@@ -2,46 +2,48 @@ import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, useRead, type ResponseOf } from '#web/api/client.js';
+import { fetchQuery, useApiQuery, type ResponseOf } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRows } from '#web/components/pages/rows.js';
-import { withoutTab, withFilter, type LogSearch } from './log-search.js';
-import { useLogWords } from './log-words.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
+import { omitTab, applyFilter, type LogSearch } from './log-search.js';
+import { useLogFormats } from './log-words.js';
 
 const PATH = '/api/establishments/{establishment}/log/lines';
-type Line = ResponseOf<'get', typeof PATH>[number];
+type LogLine = ResponseOf<'get', typeof PATH>[number];
 
 export interface LogEntriesProps {
   readonly establishment: string;
   readonly search: LogSearch;
-  readonly setSearch: (next: LogSearch) => void;
+  readonly onSearchChange: (newSearch: LogSearch) => void;
 }
 
 /** Lists the log's entries that match the search of the address, newest first, page by page. */
-export function LogEntries({ establishment, search, setSearch }: LogEntriesProps) {
+export function LogEntries({ establishment, search, onSearchChange }: LogEntriesProps) {
   const { t } = useTranslation('log');
-  const filter = withoutTab(search);
-  const list = useRows<Line>(
+  const filter = omitTab(search);
+  const entryPages = usePagedRows<LogLine>(
     [PATH, establishment, filter],
     ({ entryId }) => entryId,
-    (page, signal) => fetchRead(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
+    (page, signal) => fetchQuery(PATH, { params: { path: { establishment }, query: { ...filter, ...page } } }, signal),
   );
   return (
     <>
-      <EntryFilters establishment={establishment} search={search} setSearch={setSearch} />
-      {list.problem !== null && <ProblemBox problem={list.problem} />}
-      {list.isLoading && <Waiting />}
-      {list.rows?.length === 0 && <Empty title={t('entries.noneTitle')} explanation={t('entries.noneText')} />}
-      {list.rows !== undefined && list.rows.length > 0 && (
-        <EntryTable establishment={establishment} lines={list.rows} />
+      <EntryFilters establishment={establishment} search={search} onSearchChange={onSearchChange} />
+      {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
+      {entryPages.isLoading && <Loading />}
+      {entryPages.rows?.length === 0 && (
+        <EmptyState title={t('entries.noneTitle')} explanation={t('entries.noneText')} />
       )}
-      <MoreButton list={list} />
+      {entryPages.rows !== undefined && entryPages.rows.length > 0 && (
+        <EntryTable establishment={establishment} lines={entryPages.rows} />
+      )}
+      <LoadMoreButton list={entryPages} />
     </>
   );
 }
@@ -50,16 +52,22 @@ export function LogEntries({ establishment, search, setSearch }: LogEntriesProps
  * Shows the filters of the log's entries: table, person, gaming day and period, and a button that clears them. The
  * filter by a row is set by links only, and is described here.
  */
-function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
+function EntryFilters({ establishment, search, onSearchChange }: LogEntriesProps) {
   const { t } = useTranslation('log');
-  const logWords = useLogWords();
-  const choices = useRead('/api/establishments/{establishment}/log/choices', { params: { path: { establishment } } });
-  const setFilter = (name: keyof LogSearch, value: string | null): void => setSearch(withFilter(search, name, value));
+  const logFormats = useLogFormats();
+  const choicesQuery = useApiQuery('/api/establishments/{establishment}/log/choices', {
+    params: { path: { establishment } },
+  });
+  const setFilter = (name: keyof LogSearch, value: string | null): void =>
+    onSearchChange(applyFilter(search, name, value));
   const { tab } = search;
-  const tables = (choices.data?.tables ?? [])
-    .map((name) => ({ value: name, label: logWords.nameTable(name) }))
+  const tables = (choicesQuery.data?.tables ?? [])
+    .map((name) => ({ value: name, label: logFormats.getTableName(name) }))
     .sort((tableA, tableB) => tableA.label.localeCompare(tableB.label));
-  const people = (choices.data?.people ?? []).map(({ personId, fullName }) => ({ value: personId, label: fullName }));
+  const people = (choicesQuery.data?.people ?? []).map(({ personId, fullName }) => ({
+    value: personId,
+    label: fullName,
+  }));
   return (
     <Group role="search" aria-label={t('entries.filters')} gap="xs" align="flex-end" mb="sm" className="no-print">
       <Select
@@ -91,27 +99,27 @@ function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
           onChange={(day) => setFilter(name, day ?? null)}
         />
       ))}
-      {Object.keys(withoutTab(search)).length > 0 && (
+      {Object.keys(omitTab(search)).length > 0 && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => setSearch(tab === undefined ? {} : { tab })}
+          onClick={() => onSearchChange(tab === undefined ? {} : { tab })}
         >
           {t('entries.clear')}
         </Button>
       )}
       {search.key !== undefined && (
-        <Text w="100%">{t('entries.ofRow', { key: logWords.formatRowKey(search.key) })}</Text>
+        <Text w="100%">{t('entries.ofRow', { key: logFormats.formatRowKey(search.key) })}</Text>
       )}
     </Group>
   );
 }
 
 /** Renders log entries: act, person, changed table with its columns, and day; each number links to its entry. */
-function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
+function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly LogLine[] }) {
   const { t } = useTranslation('log');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
-  const logWords = useLogWords();
+  const { formatDay, formatInstant } = useFormats();
+  const logFormats = useLogFormats();
   return (
     <ListTable
       label={t('entries.title')}
@@ -131,13 +139,13 @@ function EntryTable({ establishment, lines }: { readonly establishment: string; 
             </Anchor>
           </Table.Th>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatInstant(line.recordedAt)}</Table.Td>
-          <Table.Td>{logWords.nameAct(line.act)}</Table.Td>
+          <Table.Td>{logFormats.getActionName(line.act)}</Table.Td>
           <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
           <Table.Td>
-            {logWords.nameOperation(line.op)} · {logWords.nameTable(line.tableName)}
+            {logFormats.getOperationName(line.op)} · {logFormats.getTableName(line.tableName)}
             <Text size="sm" c="dimmed">
-              {logWords.formatRowKey(line.rowKey)}
-              {line.changed.length > 0 && ` — ${line.changed.map(logWords.nameColumn).join(', ')}`}
+              {logFormats.formatRowKey(line.rowKey)}
+              {line.changed.length > 0 && ` — ${line.changed.map(logFormats.getColumnName).join(', ')}`}
             </Text>
           </Table.Td>
           <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatDay(line.gamingDay)}</Table.Td>

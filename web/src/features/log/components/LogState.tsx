@@ -3,14 +3,14 @@ import { IconDownload, IconShieldSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type ResponseOf } from '#web/api/client.js';
+import { useApiMutation, type ResponseOf } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { readRootHash } from './Heads.js';
+import { parseRootHash } from './Heads.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
-export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
+export type LogStateData = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
 /** Renders a titled card for one part of the log's state. */
 function StateCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -28,17 +28,17 @@ function StateCard({ title, children }: { readonly title: string; readonly child
  * Shows the state of the sealed log: its size, its last checkpoint (a signed statement of size and root hash), and the
  * unsealed entries. The last verification is shown too, and can be started anew.
  */
-export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
+export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateData }) {
   const { t } = useTranslation('log');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const mayVerify = useHasPermission('log.verify');
   const navigate = useNavigate({ from: '/$establishment/log' });
-  const verificationWrite = useWrite('post', '/api/establishments/{establishment}/log/verifications');
+  const verificationMutation = useApiMutation('post', '/api/establishments/{establishment}/log/verifications');
   const { head, keys, waiting: unsealedCount, waitingSince: unsealedSince, lastVerification } = state;
-  const rootHash = head === null ? '' : readRootHash(head.note);
+  const rootHash = head === null ? '' : parseRootHash(head.note);
   const isRunning = lastVerification?.state === 'running';
   const startVerification = (): void =>
-    void verificationWrite.mutateAsync({ params: { path: { establishment } } }).then(
+    void verificationMutation.mutateAsync({ params: { path: { establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
       // the refusal is shown below, from the write
       () => undefined,
@@ -81,12 +81,12 @@ export function LogState({ establishment, state }: { readonly establishment: str
           )}
         </StateCard>
       </SimpleGrid>
-      {verificationWrite.error !== null && <ProblemBox problem={verificationWrite.error} />}
+      {verificationMutation.error !== null && <ProblemBox problem={verificationMutation.error} />}
       <Group mb="md" className="no-print">
         {mayVerify && (
           <Button
             leftSection={<IconShieldSearch size={18} aria-hidden />}
-            loading={verificationWrite.isPending}
+            loading={verificationMutation.isPending}
             disabled={isRunning}
             onClick={startVerification}
           >

@@ -2,11 +2,11 @@ import { Alert, Button, Code, List, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { encodeBase64 } from '#proof/bytes.js';
 import { checkProof, type CheckedProof, type ProofFailure } from './proof-check.js';
 import { compareAndStoreHead, type HeadComparison } from './seen-heads.js';
@@ -25,33 +25,33 @@ type ProofResult =
   | { readonly failure: ProofFailure }
   | {
       readonly failure: null;
-      readonly checked: CheckedProof;
+      readonly checkedProof: CheckedProof;
       readonly leafIndex: string;
-      readonly seen: HeadComparison;
+      readonly comparison: HeadComparison;
     };
 
 /**
  * Reads an entry's proof and the log's keys, and checks them in the browser. A valid signed head (the log's size and
  * root hash) is compared with the last one seen here. Throws Problem when they cannot be read.
  */
-async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
+async function fetchAndCheckProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
   const path = { establishment };
   const [proof, keys] = await Promise.all([
-    fetchRead(
+    fetchQuery(
       '/api/establishments/{establishment}/log/entries/{entryId}/proof',
       { params: { path: { ...path, entryId } } },
       signal,
     ),
-    fetchRead('/api/establishments/{establishment}/log/keys', { params: { path } }, signal),
+    fetchQuery('/api/establishments/{establishment}/log/keys', { params: { path } }, signal),
   ]);
-  const checked = checkProof(
+  const checkedProof = checkProof(
     entryId,
     proof,
     keys.map(({ text }) => text),
   );
-  if (typeof checked === 'string') return { failure: checked };
-  const seen = await compareAndStoreHead(establishment, checked);
-  return { failure: null, checked, leafIndex: proof.leafIndex, seen };
+  if (typeof checkedProof === 'string') return { failure: checkedProof };
+  const comparison = await compareAndStoreHead(establishment, checkedProof);
+  return { failure: null, checkedProof, leafIndex: proof.leafIndex, comparison };
 }
 
 /**
@@ -61,8 +61,8 @@ async function computeProof({ establishment, entryId }: ProofProps, signal: Abor
 export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<ProofResult>({
-    queryKey: [...buildReadKey('proof', { params: { establishment, entryId } })],
-    queryFn: ({ signal }) => computeProof({ establishment, entryId }, signal),
+    queryKey: [...buildQueryKey('proof', { params: { establishment, entryId } })],
+    queryFn: ({ signal }) => fetchAndCheckProof({ establishment, entryId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failureCount, problem) =>
       failureCount < MAX_RETRIES && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
@@ -79,7 +79,7 @@ export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
       </>
     );
   }
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <Loading />;
   if (data.failure !== null) {
     return (
       <Alert
@@ -108,8 +108,8 @@ function VerifiedProof({
   readonly entryId: string;
 }) {
   const { t } = useTranslation('log');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
-  const { checked, leafIndex, seen: comparison } = proof;
+  const { formatCount, formatInstant } = useFormats();
+  const { checkedProof, leafIndex, comparison } = proof;
   const isBroken = comparison.kind === 'otherKey' || comparison.kind === 'rewritten';
   return (
     <>
@@ -130,18 +130,18 @@ function VerifiedProof({
       <Alert variant="default" icon={<IconShieldCheck aria-hidden color="#2b8a3e" />} title={t('proof.ok')}>
         <List size="sm" spacing={4}>
           <List.Item>
-            {t('proof.leaf', { entry: entryId })} <Code>{checked.leafHash}</Code>
+            {t('proof.leaf', { entry: entryId })} <Code>{checkedProof.leafHash}</Code>
           </List.Item>
           <List.Item>
             {t('proof.path', {
               place: formatCount(String(BigInt(leafIndex) + 1n)),
-              size: formatCount(checked.head.size),
-              steps: formatCount(checked.pathLength),
+              size: formatCount(checkedProof.head.size),
+              steps: formatCount(checkedProof.pathLength),
             })}{' '}
-            <Code>{encodeBase64(checked.head.root)}</Code>
+            <Code>{encodeBase64(checkedProof.head.root)}</Code>
           </List.Item>
           <List.Item>
-            {t('proof.signed')} <Code>{checked.fingerprint}</Code>
+            {t('proof.signed')} <Code>{checkedProof.fingerprint}</Code>
           </List.Item>
           {comparison.kind === 'continues' && (
             <List.Item>

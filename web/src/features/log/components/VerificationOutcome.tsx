@@ -9,7 +9,7 @@ export type VerificationRun = ResponseOf<'get', '/api/establishments/{establishm
 /** Describes the progress of a running verification, or the result of an ended one. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const requestedText = t('verification.asked', { name: run.requestedBy, at: formatInstant(run.requestedAt) });
   if (run.state === 'running') {
     const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);

@@ -1,30 +1,31 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findingDetail } from '#proof/finding-details.js';
+import { translateFindingDetail } from '#proof/finding-details.js';
 import { groupFindingsByKind, type FindingsOfKind } from '#proof/finding-words.js';
-import { useRead, type ResponseOf } from '#web/api/client.js';
+import { useApiQuery, type ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useLogWords } from './log-words.js';
+import { useLogFormats } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Lists the log's verifications, each with its findings; the list refetches each second while one runs. */
-export function Verifications({ establishment }: { readonly establishment: string }) {
+export function VerificationList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
-  const { data, error } = useRead(
+  const { data, error } = useApiQuery(
     '/api/establishments/{establishment}/log/verifications',
     { params: { path: { establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
   const [openVerificationId, setOpenVerificationId] = useState<string | null>(null);
   if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Waiting />;
-  if (data.length === 0) return <Empty title={t('verification.never')} explanation={t('verification.emptyText')} />;
+  if (data === undefined) return <Loading />;
+  if (data.length === 0)
+    return <EmptyState title={t('verification.never')} explanation={t('verification.emptyText')} />;
   return (
     <>
       <ul style={{ listStyle: 'none', padding: 0 }}>
@@ -64,11 +65,11 @@ function FindingList({
 }) {
   const { t, i18n } = useTranslation('log');
   const { formatCount } = useFormats();
-  const { data, error } = useRead('/api/establishments/{establishment}/log/verifications/{verification}', {
+  const { data, error } = useApiQuery('/api/establishments/{establishment}/log/verifications/{verification}', {
     params: { path: { establishment, verification: verificationId } },
   });
   if (error !== null) return <ProblemBox problem={error} />;
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <Loading />;
   const { findings, findingCount } = data;
   return (
     <>
@@ -94,32 +95,32 @@ type Finding = ResponseOf<
  * Renders the findings of one kind: what they mean, who may have caused them, the next step, then the place and detail
  * of each.
  */
-function FindingsSection({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
+function FindingsSection({ summary, possibleAuthors, nextStep, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
-  const logWords = useLogWords();
+  const logFormats = useLogFormats();
   return (
-    <section aria-label={title}>
+    <section aria-label={summary}>
       <Title order={3} size="h6" mt="md">
-        {title}
+        {summary}
       </Title>
-      <Text size="sm">{t('finding.who', { who: suspects })}</Text>
+      <Text size="sm">{t('finding.who', { who: possibleAuthors })}</Text>
       <Text size="sm" mb="xs">
-        {t('finding.next', { next })}
+        {t('finding.next', { next: nextStep })}
       </Text>
-      <ListTable label={title} columns={[t('finding.where'), t('finding.row'), t('finding.detail')]} miw={720}>
+      <ListTable label={summary} columns={[t('finding.where'), t('finding.row'), t('finding.detail')]} miw={720}>
         {findings.map((finding, index) => (
           <Table.Tr key={index}>
-            <Table.Td>{logWords.nameTable(finding.table)}</Table.Td>
+            <Table.Td>{logFormats.getTableName(finding.table)}</Table.Td>
             <Table.Td>
               {finding.machine === undefined ? null : (
                 <Text size="sm" fw={600}>
                   {t('finding.machine', { number: finding.machine })}
                 </Text>
               )}
-              {logWords.formatRowKey(finding.key)}
+              {logFormats.formatRowKey(finding.key)}
             </Table.Td>
             <Table.Td>
-              {describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', logWords.nameColumn)}
+              {formatFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', logFormats.getColumnName)}
             </Table.Td>
           </Table.Tr>
         ))}
@@ -132,11 +133,11 @@ function FindingsSection({ what: title, who: suspects, next, findings }: Finding
  * Describes a finding in the user's language. In a changed row's detail (`state: "open" → "closed"; note: …`) the
  * column names are translated. Any other detail is one whole sentence.
  */
-function describeFinding(detail: string, language: Language, nameColumn: (name: string) => string): string {
+function formatFinding(detail: string, language: Language, getColumnName: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const replaceColumnName = (_: string, separator: string, name: string): string =>
-    `${separator}${nameColumn(name)}${colon} `;
+    `${separator}${getColumnName(name)}${colon} `;
   return / → /u.test(detail)
     ? detail.replace(/(^|; )([a-z]\w*): (?=absent|null|true|false|["[{\d-])/gu, replaceColumnName)
-    : findingDetail(detail, language);
+    : translateFindingDetail(detail, language);
 }

@@ -13,7 +13,7 @@ export interface LogSearch {
 export const logTabs = ['entries', 'verifications', 'heads'] as const;
 export type LogTab = (typeof logTabs)[number];
 
-const valuePatterns: Readonly<Record<Exclude<keyof LogSearch, 'tab' | 'key'>, RegExp>> = {
+const filterPatterns: Readonly<Record<Exclude<keyof LogSearch, 'tab' | 'key'>, RegExp>> = {
   table: /^[a-z_]{1,63}$/,
   act: /^[A-Za-z][A-Za-z.-]{0,99}$/,
   person: /^[1-9]\d{0,17}$/,
@@ -22,34 +22,34 @@ const valuePatterns: Readonly<Record<Exclude<keyof LogSearch, 'tab' | 'key'>, Re
   to: /^\d{4}-\d{2}-\d{2}$/,
 };
 
-function toText(value: unknown): string | undefined {
+function parseText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** Returns the primary key of a row as JSON text, because the router parses JSON in an address. */
-function toRowKey(value: unknown): string | undefined {
+function parseRowKey(value: unknown): string | undefined {
   if (typeof value === 'string') return value.startsWith('{') ? value : undefined;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
 }
 
 /** Returns the filters of the search, without the tab. */
-export function withoutTab(search: LogSearch): Omit<LogSearch, 'tab'> {
+export function omitTab(search: LogSearch): Omit<LogSearch, 'tab'> {
   return Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'tab'));
 }
 
 /** Returns the search with this filter set, or removed when the value is null or empty. */
-export function withFilter(search: LogSearch, name: keyof LogSearch, value: string | null): LogSearch {
-  const others = Object.entries(search).filter(([each]) => each !== name);
-  return Object.fromEntries(value === null || value === '' ? others : [...others, [name, value]]);
+export function applyFilter(search: LogSearch, name: keyof LogSearch, value: string | null): LogSearch {
+  const otherFilters = Object.entries(search).filter(([filterName]) => filterName !== name);
+  return Object.fromEntries(value === null || value === '' ? otherFilters : [...otherFilters, [name, value]]);
 }
 
 /** Reads the tab and the filters of the log from the address; unknown or invalid values are left out. */
-export function parseLogSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
-  const validValues = Object.entries(valuePatterns).map(([name, pattern]) => {
-    const value = toText(raw[name]);
+export function parseLogSearch(rawSearch: Readonly<Record<string, unknown>>): LogSearch {
+  const validValues = Object.entries(filterPatterns).map(([name, pattern]) => {
+    const value = parseText(rawSearch[name]);
     return [name, value !== undefined && pattern.test(value) ? value : undefined] as const;
   });
-  const tab = logTabs.find((name) => name === raw['tab']);
-  const parameters = [...validValues, ['tab', tab] as const, ['key', toRowKey(raw['key'])] as const];
+  const tab = logTabs.find((name) => name === rawSearch['tab']);
+  const parameters = [...validValues, ['tab', tab] as const, ['key', parseRowKey(rawSearch['key'])] as const];
   return Object.fromEntries(parameters.filter(([, value]) => value !== undefined));
 }

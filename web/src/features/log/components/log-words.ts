@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { findMovementName } from '#domain/accounting/desk-movements.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTextPicker } from '#web/components/figures/titled.js';
+import { useTranslateText } from '#web/components/figures/titled.js';
 
-export interface LogWords {
+export interface LogFormats {
   /** Returns the common name of a database table. */
-  readonly nameTable: (name: string) => string;
+  readonly getTableName: (name: string) => string;
   /** Returns the common name of an act; its code if it has no other name. */
-  readonly nameAct: (code: string | null) => string;
+  readonly getActionName: (code: string | null) => string;
   /** Returns the name of a table's column; its own name if it has no other. */
-  readonly nameColumn: (name: string) => string;
+  readonly getColumnName: (name: string) => string;
   /** Returns a row's primary key in one line, without the establishment. */
   readonly formatRowKey: (rowKey: string) => string;
   /**
@@ -17,11 +17,11 @@ export interface LogWords {
    */
   readonly formatValue: (column: string, json: string | null) => string;
   /** Returns the reason of an act: a person's words, or the kind of a reading. */
-  readonly nameReason: (raw: string | null) => string;
+  readonly getReasonName: (raw: string | null) => string;
   /** Returns the database account and role that wrote it. */
-  readonly describeWriter: (user: string | null, role: string | null) => string;
+  readonly formatWriter: (user: string | null, role: string | null) => string;
   /** Returns the name of the operation on the row. */
-  readonly nameOperation: (op: string) => string;
+  readonly getOperationName: (op: string) => string;
 }
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
@@ -53,16 +53,17 @@ const CODED_COLUMNS: readonly string[] = [
  * Returns functions that name the log's tables, acts, columns and operations, and format its values and keys, in the
  * user's language. A code without a name stays as it is.
  */
-export function useLogWords(): LogWords {
+export function useLogFormats(): LogFormats {
   const { t, i18n } = useTranslation('log');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
-  const translateText = useTextPicker();
-  const translateOr = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
-  const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
-  const nameColumn = (name: string): string => translateOr(`column.${name}`, name);
-  const nameReason = (raw: string): string => translateOr(`reading.${raw}`, raw);
+  const { formatDay, formatInstant } = useFormats();
+  const translateText = useTranslateText();
+  const translateOrFallback = (key: string, fallback: string): string =>
+    i18n.exists(key, { ns: 'log' }) ? t(key) : fallback;
+  const getActionName = (code: string): string => translateOrFallback(`act.${code.replace('.', '_')}`, code);
+  const getColumnName = (name: string): string => translateOrFallback(`column.${name}`, name);
+  const getReasonName = (raw: string): string => translateOrFallback(`reading.${raw}`, raw);
   /** Returns the name of a desk movement in lower case, for use within a sentence; undefined for another word. */
-  const nameMovement = (kind: string): string | undefined => {
+  const getMovementName = (kind: string): string | undefined => {
     const name = findMovementName(kind);
     return name === undefined ? undefined : translateText(name).replace(/^./, (letter) => letter.toLowerCase());
   };
@@ -71,12 +72,12 @@ export function useLogWords(): LogWords {
     if (rawValue === null || rawValue === undefined) return '–';
     if (typeof rawValue === 'boolean') return t(rawValue ? 'common:yes' : 'common:no');
     if (typeof rawValue !== 'string') return JSON.stringify(rawValue);
-    if (name === 'reason') return nameReason(rawValue);
-    if (name === 'act') return nameAct(rawValue);
+    if (name === 'reason') return getReasonName(rawValue);
+    if (name === 'act') return getActionName(rawValue);
     if (CODED_COLUMNS.includes(name) && /^[A-Za-z]+$/.test(rawValue))
       return t(
         [`value.${rawValue}`, `common:kind_${rawValue}`, `shell:role.${rawValue}`],
-        nameMovement(rawValue) ?? rawValue,
+        getMovementName(rawValue) ?? rawValue,
       );
     if (DAY_PATTERN.test(rawValue)) return formatDay(rawValue);
     return INSTANT_PATTERN.test(rawValue) ? formatInstant(rawValue) : rawValue;
@@ -89,22 +90,22 @@ export function useLogWords(): LogWords {
     if (parts === null) return rowKey;
     return Object.entries(parts)
       .filter(([name]) => name !== 'establishment_id')
-      .map(([name, rawValue]) => `${nameColumn(name)} ${formatValue(name, rawValue)}`)
+      .map(([name, rawValue]) => `${getColumnName(name)} ${formatValue(name, rawValue)}`)
       .join(' · ');
   };
   return {
-    nameColumn,
+    getColumnName,
     formatRowKey,
     formatValue: (name, json) => formatValue(name, json === null ? null : (JSON.parse(json) as unknown)),
-    nameTable: (name) => translateOr(`table.${name}`, name),
-    nameReason: (raw) => (raw === null ? '–' : nameReason(raw)),
-    describeWriter: (user, role) =>
+    getTableName: (name) => translateOrFallback(`table.${name}`, name),
+    getReasonName: (raw) => (raw === null ? '–' : getReasonName(raw)),
+    formatWriter: (user, role) =>
       [
-        user === null ? '–' : translateOr(`database.${user}`, user),
+        user === null ? '–' : translateOrFallback(`database.${user}`, user),
         ...(role === null || role === 'none' ? [] : [t('databaseRole', { role })]),
       ].join(', '),
-    nameAct: (code) => (code === null ? t('noAct') : nameAct(code)),
-    nameOperation: (op) => translateOr(`op.${op}`, op),
+    getActionName: (code) => (code === null ? t('noAct') : getActionName(code)),
+    getOperationName: (op) => translateOrFallback(`op.${op}`, op),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#web/api/client.js';
 import { encodeBase64, decodeBase64, encodeUtf8 } from '#proof/bytes.js';
-import { isIncluded, createTreeHashes, type TreeHead } from '#proof/merkle-paths.js';
-import { computeFingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
+import { verifyInclusion, createTreeHasher, type TreeHead } from '#proof/merkle-paths.js';
+import { computeFingerprint, verifySingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 
 export type InclusionProof = ResponseOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
@@ -21,7 +21,7 @@ export interface CheckedProof {
 
 export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 
-const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
+const treeHasher = createTreeHasher((bytes) => noble.sha256(bytes));
 
 /**
  * Checks in the browser, without the server's own verdict, that an entry is in the sealed log (a tree of hashes).
@@ -39,18 +39,18 @@ export function checkProof(
     const key = parseNoteKey(text, (bytes) => noble.sha256(bytes));
     return key === undefined ? [] : [{ ...key, text }];
   });
-  const signedNote = openSingleNote(proof.note, keys, noble);
+  const signedNote = verifySingleNote(proof.note, keys, noble);
   const head = signedNote === undefined ? undefined : parseStatedCheckpoint(signedNote.text);
   const signer = keys.find(({ publicKey }) => publicKey === signedNote?.key.publicKey);
   if (head === undefined || signer === undefined || head.origin !== signer.name) return 'headNotSigned';
-  const leaf = treeHasher.leaf(encodeUtf8(proof.body));
+  const leaf = treeHasher.hashLeaf(encodeUtf8(proof.body));
   const path = proof.path.map((node) => decodeBase64(node) ?? new Uint8Array(0));
-  if (!isIncluded(treeHasher.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
-  const fingerprintOf = (text: string): string => computeFingerprint(text, (bytes) => noble.sha256(bytes));
+  if (!verifyInclusion(treeHasher.hashNode, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
+  const getFingerprint = (text: string): string => computeFingerprint(text, (bytes) => noble.sha256(bytes));
   return {
     origin: head.origin,
-    fingerprint: fingerprintOf(signer.text),
-    fingerprints: keys.map(({ text }) => fingerprintOf(text)),
+    fingerprint: getFingerprint(signer.text),
+    fingerprints: keys.map(({ text }) => getFingerprint(text)),
     head,
     leafHash: encodeBase64(leaf),
     pathLength: path.length,

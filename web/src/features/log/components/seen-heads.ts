@@ -1,6 +1,6 @@
-import { fetchRead } from '#web/api/client.js';
+import { fetchQuery } from '#web/api/client.js';
 import { encodeBase64, decodeBase64 } from '#proof/bytes.js';
-import { isContinuation, createTreeHashes, type TreeHead } from '#proof/merkle-paths.js';
+import { verifyConsistency, createTreeHasher, type TreeHead } from '#proof/merkle-paths.js';
 import { noble } from '../../../../verify/noble.js';
 import type { CheckedProof } from './proof-check.js';
 
@@ -22,47 +22,49 @@ export type HeadComparison =
   | { readonly kind: 'first' }
   | { readonly kind: 'continues' | 'otherKey' | 'rewritten'; readonly seen: SeenHead };
 
-const storageKey = (origin: string): string => `releve.log-head.${origin}`;
+const getStorageKey = (origin: string): string => `releve.log-head.${origin}`;
 
 /** Returns the log's head that this browser stored last; undefined when there is none or it is unreadable. */
 function readSeenHead(origin: string): SeenHead | undefined {
   try {
-    const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
+    const storedHead = JSON.parse(localStorage.getItem(getStorageKey(origin)) ?? 'null') as SeenHead | null;
     return typeof storedHead?.size === 'number' && typeof storedHead.root === 'string' ? storedHead : undefined;
   } catch {
     return undefined;
   }
 }
 
-const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
+const treeHasher = createTreeHasher((bytes) => noble.sha256(bytes));
 
 /**
  * Returns true when the server proves that the log of the earlier head is the beginning of the later one. Equal sizes
  * need no proof from the server. Throws Problem.
  */
-async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
-  if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
-  const path = await fetchRead('/api/establishments/{establishment}/log/consistency', {
+async function checkContinuation(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
+  if (earlierHead.size === laterHead.size) return verifyConsistency(treeHasher.hashNode, earlierHead, laterHead, []);
+  const path = await fetchQuery('/api/establishments/{establishment}/log/consistency', {
     params: { path: { establishment }, query: { from: earlierHead.size, to: laterHead.size } },
   });
   const nodes = path.map((node) => decodeBase64(node) ?? new Uint8Array(0));
-  return isContinuation(treeHasher.node, earlierHead, laterHead, nodes);
+  return verifyConsistency(treeHasher.hashNode, earlierHead, laterHead, nodes);
 }
 
 /**
  * Compares a checked head of the log (its size and root hash) with the last one seen in this browser. Returns
  * `otherKey` or `rewritten` when they conflict; otherwise stores the larger head.
  */
-export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
-  const { head, fingerprint, fingerprints, origin } = checked;
-  const seen = readSeenHead(origin);
+export async function compareAndStoreHead(establishment: string, checkedProof: CheckedProof): Promise<HeadComparison> {
+  const { head, fingerprint, fingerprints, origin } = checkedProof;
+  const seenHead = readSeenHead(origin);
   // a new key beside the old one is a change of keys; one in its place is not
-  if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
-  if (seen !== undefined) {
-    const storedHead = { size: seen.size, root: decodeBase64(seen.root) ?? new Uint8Array(0) };
-    const [smaller, larger] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
-    if (!(await isContinued(establishment, smaller, larger))) return { kind: 'rewritten', seen };
-    if (storedHead.size > head.size) return { kind: 'continues', seen };
+  if (seenHead !== undefined && !fingerprints.includes(seenHead.fingerprint))
+    return { kind: 'otherKey', seen: seenHead };
+  if (seenHead !== undefined) {
+    const storedHead = { size: seenHead.size, root: decodeBase64(seenHead.root) ?? new Uint8Array(0) };
+    const [smallerHead, largerHead] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
+    if (!(await checkContinuation(establishment, smallerHead, largerHead)))
+      return { kind: 'rewritten', seen: seenHead };
+    if (storedHead.size > head.size) return { kind: 'continues', seen: seenHead };
   }
   const newHead: SeenHead = {
     size: head.size,
@@ -70,6 +72,6 @@ export async function compareAndStoreHead(establishment: string, checked: Checke
     fingerprint,
     seenAt: new Date().toISOString(),
   };
-  localStorage.setItem(storageKey(origin), JSON.stringify(newHead));
-  return seen === undefined ? { kind: 'first' } : { kind: 'continues', seen };
+  localStorage.setItem(getStorageKey(origin), JSON.stringify(newHead));
+  return seenHead === undefined ? { kind: 'first' } : { kind: 'continues', seen: seenHead };
 }

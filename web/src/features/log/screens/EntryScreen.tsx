@@ -2,14 +2,14 @@ import { Anchor, Group, Switch, Table, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, type ResponseOf } from '#web/api/client.js';
+import { useApiQuery, type ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useLogWords } from '../components/log-words.js';
+import { useLogFormats } from '../components/log-words.js';
 import { InclusionProofPanel } from '../components/Proof.js';
 
 type Entry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
@@ -19,33 +19,33 @@ export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();
   const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
-  const { data, error } = useRead('/api/establishments/{establishment}/log/lines/{entry}', {
+  const { data, error } = useApiQuery('/api/establishments/{establishment}/log/lines/{entry}', {
     params: { path: { establishment, entry: entryId } },
   });
   return (
     <>
-      <PageHead title={t('entry.title', { entry: entryId })} summary={t('entry.about')}>
+      <PageHeader title={t('entry.title', { entry: entryId })} summary={t('entry.about')}>
         <Anchor component={Link} to={`/${establishment}/log`}>
           {t('entry.back')}
         </Anchor>
-      </PageHead>
+      </PageHeader>
       {error !== null && <ProblemBox problem={error} />}
-      {data === undefined && error === null && <Waiting />}
-      {data !== undefined && <EntryParts establishment={establishment} entry={data} />}
+      {data === undefined && error === null && <Loading />}
+      {data !== undefined && <EntryDetails establishment={establishment} entry={data} />}
     </>
   );
 }
 
 /** Shows the log entry's facts, its row before and after the act, and its proof. */
-function EntryParts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
+function EntryDetails({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   return (
     <>
-      <EntryFacts establishment={establishment} entry={entry} />
+      <EntryProperties establishment={establishment} entry={entry} />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('entry.image')}
       </Title>
-      <RowImage entry={entry} />
+      <RowChanges entry={entry} />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('proof.title')}
       </Title>
@@ -57,24 +57,26 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
 /**
  * Lists the log entry's act, person, times and reason, with links to the neighbouring entries and the row's history.
  */
-function EntryFacts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
+function EntryProperties({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
-  const logWords = useLogWords();
-  const facts: readonly (readonly [string, string])[] = [
-    [t('entries.act'), logWords.nameAct(entry.act)],
+  const { formatDay, formatInstant } = useFormats();
+  const logFormats = useLogFormats();
+  const properties: readonly (readonly [string, string])[] = [
+    [t('entries.act'), logFormats.getActionName(entry.act)],
     [t('entries.who'), entry.personName ?? t('nobody')],
     [t('entry.happenedAt'), formatInstant(entry.happenedAt)],
     [t('entries.recordedAt'), formatInstant(entry.recordedAt)],
     [t('entries.day'), formatDay(entry.gamingDay)],
-    [t('entry.reason'), logWords.nameReason(entry.reason)],
+    [t('entry.reason'), logFormats.getReasonName(entry.reason)],
     [
       t('entries.what'),
-      [logWords.nameOperation(entry.op), logWords.nameTable(entry.tableName), logWords.formatRowKey(entry.rowKey)].join(
-        ' · ',
-      ),
+      [
+        logFormats.getOperationName(entry.op),
+        logFormats.getTableName(entry.tableName),
+        logFormats.formatRowKey(entry.rowKey),
+      ].join(' · '),
     ],
-    [t('entry.database'), logWords.describeWriter(entry.databaseUser, entry.databaseRole)],
+    [t('entry.database'), logFormats.formatWriter(entry.databaseUser, entry.databaseRole)],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
     ['entry.previous', entry.previousEntryId],
@@ -85,7 +87,7 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
     <>
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>
-          {facts.map(([name, value]) => (
+          {properties.map(([name, value]) => (
             <Table.Tr key={name}>
               <Table.Th scope="row" w={{ base: 140, sm: 220 }}>
                 {name}
@@ -115,22 +117,22 @@ function EntryFacts({ establishment, entry }: { readonly establishment: string; 
 /**
  * Renders the row's columns before and after the act. Of an update, only the changed columns unless the user shows all.
  */
-function RowImage({ entry }: { readonly entry: Entry }) {
+function RowChanges({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');
-  const logWords = useLogWords();
+  const logFormats = useLogFormats();
   const isUpdate = entry.op === 'U';
-  const [showsAll, setShowsAll] = useState(!isUpdate);
+  const [showAll, setShowAll] = useState(!isUpdate);
   // an added row (I) and a row's first image (S) have no state before, a removed row (D) none after
   const hasBefore = entry.op !== 'I' && entry.op !== 'S';
   const hasAfter = entry.op !== 'D';
-  const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
+  const visibleFields = entry.fields.filter(({ isChanged }) => showAll || isChanged);
   return (
     <>
       {isUpdate && (
         <Switch
           label={t('entry.allColumns')}
-          checked={showsAll}
-          onChange={({ currentTarget }) => setShowsAll(currentTarget.checked)}
+          checked={showAll}
+          onChange={({ currentTarget }) => setShowAll(currentTarget.checked)}
           mb="xs"
         />
       )}
@@ -143,10 +145,10 @@ function RowImage({ entry }: { readonly entry: Entry }) {
         ]}
         miw={520}
       >
-        {fields.map((field) => (
+        {visibleFields.map((field) => (
           <Table.Tr key={field.name}>
             <Table.Th scope="row">
-              {logWords.nameColumn(field.name)}{' '}
+              {logFormats.getColumnName(field.name)}{' '}
               {isUpdate && field.isChanged && (
                 <Text span size="sm" fw={400}>
                   ({t('entry.changed')})
@@ -160,12 +162,12 @@ function RowImage({ entry }: { readonly entry: Entry }) {
             </Table.Th>
             {hasBefore && (
               <Table.Td title={field.before ?? ''}>
-                {field.wordsBefore ?? logWords.formatValue(field.name, field.before)}
+                {field.wordsBefore ?? logFormats.formatValue(field.name, field.before)}
               </Table.Td>
             )}
             {hasAfter && (
               <Table.Td title={field.after ?? ''}>
-                {field.wordsAfter ?? logWords.formatValue(field.name, field.after)}
+                {field.wordsAfter ?? logFormats.formatValue(field.name, field.after)}
               </Table.Td>
             )}
           </Table.Tr>

@@ -1,16 +1,16 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { CheckpointList } from '../components/Heads.js';
 import { LogEntries } from '../components/LogEntries.js';
 import { LogState } from '../components/LogState.js';
 import { logTabs, type LogSearch } from '../components/log-search.js';
-import { Verifications } from '../components/Verifications.js';
+import { VerificationList } from '../components/Verifications.js';
 
 /**
  * Shows the sealed log of every act: its state, and tabs for its entries, verifications and heads (signed statements of
@@ -22,7 +22,7 @@ export function LogScreen() {
   const search = useSearch({ from: '/behind/$establishment/log' });
   const navigate = useNavigate({ from: '/$establishment/log' });
   const setSearch = (next: LogSearch): void => void navigate({ search: next, replace: true });
-  const state = useRead(
+  const stateQuery = useApiQuery(
     '/api/establishments/{establishment}/log/state',
     { params: { path: { establishment } } },
     { refetchInterval: ({ state: { data } }) => (data?.lastVerification?.state === 'running' ? 1000 : false) },
@@ -30,19 +30,19 @@ export function LogScreen() {
   const tab = search.tab ?? 'entries';
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')} />
-      {state.error !== null && <ProblemBox problem={state.error} />}
-      {state.data === undefined ? (
-        state.error === null && <Waiting />
+      <PageHeader title={t('title')} summary={t('about')} />
+      {stateQuery.error !== null && <ProblemBox problem={stateQuery.error} />}
+      {stateQuery.data === undefined ? (
+        stateQuery.error === null && <Loading />
       ) : (
-        <LogState establishment={establishment} state={state.data} />
+        <LogState establishment={establishment} state={stateQuery.data} />
       )}
       <Tabs
         value={tab}
         keepMounted={false}
         onChange={(value) => {
-          const chosen = logTabs.find((name) => name === value);
-          if (chosen !== undefined) setSearch({ ...search, tab: chosen });
+          const chosenTab = logTabs.find((name) => name === value);
+          if (chosenTab !== undefined) setSearch({ ...search, tab: chosenTab });
         }}
       >
         <Tabs.List aria-label={t('parts')} mb="md">
@@ -53,10 +53,10 @@ export function LogScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="entries">
-          <LogEntries establishment={establishment} search={search} setSearch={setSearch} />
+          <LogEntries establishment={establishment} search={search} onSearchChange={setSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="verifications">
-          <Verifications establishment={establishment} />
+          <VerificationList establishment={establishment} />
         </Tabs.Panel>
         <Tabs.Panel value="heads">
           <CheckpointList establishment={establishment} />

@@ -3,19 +3,19 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { ChangeDialog } from './change/ChangeDialog.js';
-import { PlateDialog } from './PlateDialog.js';
-import type { Overview } from './change/facts.js';
+import { MachineChangeDialog } from './change/ChangeDialog.js';
+import { CorrectPlateDialog } from './PlateDialog.js';
+import type { MachineOverview } from './change/facts.js';
 import { MACHINE_CHANGES, type MachineChangeKind } from '#domain/meters/machine-version.js';
 
 /** Renders the menu of the changes that a user who manages machines may make to a machine in its present state. */
-export function MachineActions({ overview }: { readonly overview: Overview }) {
+export function MachineActions({ overview }: { readonly overview: MachineOverview }) {
   const { t } = useTranslation('machines');
   const mayManage = useHasPermission('machines.manage');
-  const [openDialog, setOpen] = useState<MachineChangeKind | 'plate' | null>(null);
+  const [openDialog, setOpenDialog] = useState<MachineChangeKind | 'plate' | null>(null);
   const { state } = overview.machine;
   if (!mayManage) return null;
-  const close = (): void => setOpen(null);
+  const close = (): void => setOpenDialog(null);
   const offeredChanges = MACHINE_CHANGES.filter(
     (kind) =>
       state !== 'retired' &&
@@ -32,17 +32,21 @@ export function MachineActions({ overview }: { readonly overview: Overview }) {
         </Menu.Target>
         <Menu.Dropdown>
           {offeredChanges.map((kind) => (
-            <Menu.Item key={kind} onClick={() => setOpen(kind)} {...(kind === 'retirement' ? { color: 'red' } : {})}>
+            <Menu.Item
+              key={kind}
+              onClick={() => setOpenDialog(kind)}
+              {...(kind === 'retirement' ? { color: 'red' } : {})}
+            >
               {t(`change.action.${kind}`)}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setOpen('plate')}>{t('change.action.plate')}</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('plate')}>{t('change.action.plate')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {openDialog === 'plate' && <PlateDialog overview={overview} close={close} />}
+      {openDialog === 'plate' && <CorrectPlateDialog overview={overview} onClose={close} />}
       {openDialog !== null && openDialog !== 'plate' && (
-        <ChangeDialog kind={openDialog} overview={overview} close={close} />
+        <MachineChangeDialog kind={openDialog} overview={overview} onClose={close} />
       )}
     </>
   );

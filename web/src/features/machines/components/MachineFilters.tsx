@@ -46,21 +46,21 @@ export function MachineFilters({ search, facets, setSearch }: MachineFiltersProp
 /** Renders the search field; the search follows the typed text after a short pause. */
 function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
-  const [text, setText] = useState(search.search ?? '');
-  const applySearch = useDebouncedCallback((typed: string) => {
+  const [searchText, setSearchText] = useState(search.search ?? '');
+  const applySearch = useDebouncedCallback((newText: string) => {
     const otherFilters = omit(search, 'search');
-    setSearch(typed.trim() === '' ? otherFilters : { ...otherFilters, search: typed.trim() });
+    setSearch(newText.trim() === '' ? otherFilters : { ...otherFilters, search: newText.trim() });
   }, TYPING_PAUSE_MS);
   return (
     <TextInput
       label={t('list.search')}
       placeholder={t('list.searchHint')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={text}
+      value={searchText}
       w={{ base: '100%', sm: 190 }}
       maxLength={80}
       onChange={({ currentTarget }) => {
-        setText(currentTarget.value);
+        setSearchText(currentTarget.value);
         applySearch(currentTarget.value);
       }}
     />
@@ -68,12 +68,17 @@ function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' |
 }
 
 /**
- * Renders the filter by one property (`name`), with the number of machines of each value. The chosen value stays listed
- * even without machines.
+ * Renders the filter by one property (`facetName`), with the number of machines of each value. The chosen value stays
+ * listed even without machines.
  */
-function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
+function FacetSelect({
+  name: facetName,
+  search,
+  facets,
+  setSearch,
+}: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const labels: Readonly<Record<FacetName, string>> = {
     state: t('common:state'),
     location: t('common:location'),
@@ -84,31 +89,31 @@ function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & 
     file: t('list.file'),
   };
   /** Returns a value of the property in words. */
-  const labelOption = (value: string): string => {
-    if (name === 'state') return t(`common:state_${value}`);
-    if (name === 'file') return t(`list.file_${value}`);
-    if (name === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
-    return name === 'denominationMinor' ? formatMoney(value) : value;
+  const formatFacetValue = (value: string): string => {
+    if (facetName === 'state') return t(`common:state_${value}`);
+    if (facetName === 'file') return t(`list.file_${value}`);
+    if (facetName === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
+    return facetName === 'denominationMinor' ? formatMoney(value) : value;
   };
-  const chosenValue = search[name] ?? null;
-  const options = facets[name].map(({ value, machineCount }) => ({
+  const chosenValue = search[facetName] ?? null;
+  const options = facets[facetName].map(({ value, machineCount }) => ({
     value,
-    label: `${labelOption(value)} (${machineCount})`,
+    label: `${formatFacetValue(value)} (${machineCount})`,
   }));
   const isListed = chosenValue === null || options.some(({ value }) => value === chosenValue);
   return (
     <Select
-      label={labels[name]}
+      label={labels[facetName]}
       placeholder={t('list.all')}
-      data={isListed ? options : [...options, { value: chosenValue, label: `${labelOption(chosenValue)} (0)` }]}
+      data={isListed ? options : [...options, { value: chosenValue, label: `${formatFacetValue(chosenValue)} (0)` }]}
       value={chosenValue}
       clearable
       searchable={options.length > 8}
-      w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 124 : 120 }}
-      clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[name]}` }}
+      w={{ base: 'calc(50% - 8px)', sm: facetName === 'model' || facetName === 'location' ? 124 : 120 }}
+      clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[facetName]}` }}
       onChange={(value) => {
-        const otherFilters = omit(search, name);
-        setSearch(value === null ? otherFilters : { ...otherFilters, [name]: value });
+        const otherFilters = omit(search, facetName);
+        setSearch(value === null ? otherFilters : { ...otherFilters, [facetName]: value });
       }}
     />
   );

@@ -1,25 +1,25 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { Differences } from './change/Differences.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { DifferenceList } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
 /** Lists the machine's whole history, latest first, as the server orders it: versions of its file, and other events. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
-  const timelineQuery = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {
+  const historyQuery = useApiQuery('/api/establishments/{establishment}/machines/{machine}/timeline', {
     params: { path: { establishment, machine } },
   });
-  if (timelineQuery.error !== null) return <ProblemBox problem={timelineQuery.error} />;
-  if (timelineQuery.data === undefined) return <Waiting />;
+  if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
+  if (historyQuery.data === undefined) return <Loading />;
   return (
     <ol className={classes['history']}>
-      {timelineQuery.data.map((entry) => (
+      {historyQuery.data.map((entry) => (
         <HistoryItem key={`${entry.kind} ${entry.recordedAt} ${entry.versionNumber ?? ''}`} entry={entry} />
       ))}
     </ol>
@@ -32,7 +32,7 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
  */
 function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const isRegistration = entry.change === 'registration';
   const recorderName = entry.approval?.requestedByName ?? entry.recordedByName;
   const recordingText =
@@ -64,10 +64,10 @@ function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
       {isRegistration ? (
         <details>
           <summary>{t('history.first')}</summary>
-          <Differences differences={entry.differences} />
+          <DifferenceList differences={entry.differences} />
         </details>
       ) : (
-        entry.differences.length > 0 && <Differences differences={entry.differences} />
+        entry.differences.length > 0 && <DifferenceList differences={entry.differences} />
       )}
       {entry.reason !== '' && <Text size="sm">{t('history.reason', { reason: entry.reason })}</Text>}
     </li>

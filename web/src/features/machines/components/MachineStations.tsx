@@ -1,15 +1,15 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { counterByName, findCounterByColumn } from '#domain/meters/counters.js';
+import { findCounterByName, findCounterByColumn } from '#domain/meters/counters.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import type { Overview } from './change/facts.js';
+import type { MachineOverview } from './change/facts.js';
 import classes from './machines.module.css';
 
 /** Lists the machine's stations (player positions), and every counter that the machine reports for them. */
-export function MachineStations({ overview: { stations } }: { readonly overview: Overview }) {
+export function MachineStations({ overview: { stations } }: { readonly overview: MachineOverview }) {
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const columns = [
     t('technical-sheet:station'),
     t('technical-sheet:digits'),
@@ -17,8 +17,8 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
     t('sheet.counters'),
   ];
   /** Returns the label of a counter; one of no known kind is reported as `unlisted.` and its own name. */
-  const nameCounter = (counter: string): string => {
-    const knownCounter = findCounterByColumn(counter) ?? counterByName(counter);
+  const getCounterLabel = (counter: string): string => {
+    const knownCounter = findCounterByColumn(counter) ?? findCounterByName(counter);
     return knownCounter?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter.replace(/^unlisted\./, '');
   };
   return (
@@ -38,7 +38,7 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
                 <summary>{station.offeredCounters.length}</summary>
                 <ul className={classes['counters']}>
                   {station.offeredCounters.map((counter) => (
-                    <li key={counter}>{nameCounter(counter)}</li>
+                    <li key={counter}>{getCounterLabel(counter)}</li>
                   ))}
                 </ul>
               </details>

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { usePrinting } from '#web/components/figures/printing.js';
+import { useIsPrinting } from '#web/components/figures/printing.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
@@ -18,70 +18,74 @@ const ROW_HEIGHT_PX = 37;
 const PREFETCH_ROWS = 80;
 
 interface Column {
-  readonly key: SortKey | null;
-  readonly name: string;
+  readonly sortKey: SortKey | null;
+  readonly labelKey: string;
 }
 
 const columns: readonly Column[] = [
-  { key: 'sbmNumber', name: 'common:machine' },
-  { key: 'state', name: 'common:state' },
-  { key: 'stand', name: 'common:stand' },
-  { key: 'location', name: 'common:location' },
-  { key: 'maker', name: 'common:maker' },
-  { key: 'model', name: 'common:model' },
-  { key: null, name: 'common:game' },
-  { key: 'denomination', name: 'common:denomination' },
-  { key: null, name: 'list.return' },
-  { key: 'serialNumber', name: 'common:serial' },
-  { key: null, name: 'list.stations' },
+  { sortKey: 'sbmNumber', labelKey: 'common:machine' },
+  { sortKey: 'state', labelKey: 'common:state' },
+  { sortKey: 'stand', labelKey: 'common:stand' },
+  { sortKey: 'location', labelKey: 'common:location' },
+  { sortKey: 'maker', labelKey: 'common:maker' },
+  { sortKey: 'model', labelKey: 'common:model' },
+  { sortKey: null, labelKey: 'common:game' },
+  { sortKey: 'denomination', labelKey: 'common:denomination' },
+  { sortKey: null, labelKey: 'list.return' },
+  { sortKey: 'serialNumber', labelKey: 'common:serial' },
+  { sortKey: null, labelKey: 'list.stations' },
 ];
 
 export interface MachineTableProps {
-  readonly list: MachineListQuery;
+  readonly machineListQuery: MachineListQuery;
   readonly search: MachineListSearch;
   readonly setSearch: (next: MachineListSearch) => void;
   /** Total number of machines under the filters. */
-  readonly count: number | undefined;
+  readonly machineCount: number | undefined;
 }
 
 /**
  * Renders the machines: only the rows in sight, all of them for printing. The next page is loaded before the end of the
  * loaded ones is reached.
  */
-export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {
+export function MachineTable({ machineListQuery, search, setSearch, machineCount }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const showsAll = usePrinting();
-  const lines = list.data ?? [];
-  const region = useRef<HTMLDivElement>(null);
-  const virtualRows = useVirtualizer({
+  const showAll = useIsPrinting();
+  const lines = machineListQuery.data ?? [];
+  const regionRef = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => region.current,
+    getScrollElement: () => regionRef.current,
     estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
-  const visibleItems = virtualRows.getVirtualItems();
+  const visibleItems = virtualizer.getVirtualItems();
   const lastVisibleIndex = visibleItems.at(-1)?.index ?? 0;
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = machineListQuery;
   useEffect(() => {
     if (lastVisibleIndex > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [lastVisibleIndex, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const hiddenHeightAbove = showsAll ? 0 : (visibleItems[0]?.start ?? 0);
-  const hiddenHeightBelow = showsAll ? 0 : virtualRows.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
-  const drawnLines = showsAll ? lines.map((line, index) => ({ line, index })) : selectVisible(lines, visibleItems);
+  const hiddenHeightAbove = showAll ? 0 : (visibleItems[0]?.start ?? 0);
+  const hiddenHeightBelow = showAll ? 0 : virtualizer.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
+  const drawnLines = showAll ? lines.map((line, index) => ({ line, index })) : selectVisibleLines(lines, visibleItems);
   return (
     <>
       <div
-        ref={region}
+        ref={regionRef}
         className={`scroll-region ${classes['list'] ?? ''}`}
         tabIndex={0}
         role="region"
         aria-label={t('list.region')}
       >
-        <Table stickyHeader aria-rowcount={(count ?? lines.length) + 1} aria-busy={list.isPlaceholderData}>
+        <Table
+          stickyHeader
+          aria-rowcount={(machineCount ?? lines.length) + 1}
+          aria-busy={machineListQuery.isPlaceholderData}
+        >
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
               {columns.map((column) => (
-                <HeadCell key={column.name} column={column} search={search} setSearch={setSearch} />
+                <HeaderCell key={column.labelKey} column={column} search={search} setSearch={setSearch} />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -96,14 +100,14 @@ export function MachineTable({ list, search, setSearch, count }: MachineTablePro
       </div>
       <Text size="sm" c="dimmed" mt={4} className="no-print">
         {isFetchingNextPage && <Loader size={12} mr={6} aria-hidden />}
-        {t('list.loaded', { shown: lines.length, count: count ?? lines.length })}
+        {t('list.loaded', { shown: lines.length, count: machineCount ?? lines.length })}
       </Text>
     </>
   );
 }
 
 /** Returns the lines that the scrolled region shows, each with its index in the list. */
-function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { readonly index: number }[]) {
+function selectVisibleLines(lines: readonly MachineLine[], visibleItems: readonly { readonly index: number }[]) {
   return visibleItems.flatMap(({ index }) => {
     const line = lines[index];
     return line === undefined ? [] : [{ line, index }];
@@ -115,16 +119,16 @@ interface HeadCellProps extends Pick<MachineTableProps, 'search' | 'setSearch'> 
 }
 
 /** Renders a column's head: a click sorts by the column, and a second click reverses the order. */
-function HeadCell({ column, search, setSearch }: HeadCellProps) {
+function HeaderCell({ column, search, setSearch }: HeadCellProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { key, isDescending } = parseSortOrder(search);
-  const label = t(column.name);
-  if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
-  const isSorted = column.key === key;
+  const { sortKey, isDescending } = parseSortOrder(search);
+  const label = t(column.labelKey);
+  if (column.sortKey === null) return <Table.Th scope="col">{label}</Table.Th>;
+  const isSorted = column.sortKey === sortKey;
   const DirectionIcon = isDescending ? IconArrowDown : IconArrowUp;
   const Icon = isSorted ? DirectionIcon : IconArrowsSort;
   const direction = isDescending ? 'descending' : 'ascending';
-  const nextSort = `${isSorted && !isDescending ? '-' : ''}${column.key}` as const;
+  const nextSort = `${isSorted && !isDescending ? '-' : ''}${column.sortKey}` as const;
   return (
     <Table.Th scope="col" data-head={label} aria-sort={isSorted ? direction : 'none'}>
       <UnstyledButton className={classes['sort']} onClick={() => setSearch({ ...search, sort: nextSort })}>
@@ -139,7 +143,7 @@ function HeadCell({ column, search, setSearch }: HeadCellProps) {
 function MachineRow({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
+  const { formatMoney, formatExactPercent } = useFormats();
   // neither the certified return nor the rake is entered
   const lacksReturn = line.missing.includes('returnOrRake');
   return (

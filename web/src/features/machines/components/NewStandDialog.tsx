@@ -1,36 +1,36 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface NewStandDialogProps {
   /** Rooms already used by stands. */
   readonly rooms: readonly string[];
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that adds a stand (numbered position of a machine) to a room; its number is permanent. */
-export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
+export function NewStandDialog({ rooms, onClose }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
-  const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
+  const form = useTextForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
     values[name].trim() === '' ? t('change.required') : null,
   );
   const room = form.getField('room');
-  const create = useWriteHere('post', '/api/establishments/{establishment}/stands');
+  const createMutation = useEstablishmentMutation('post', '/stands');
   const sendStand = (): void =>
-    create.mutate(
+    createMutation.mutate(
       { body: form.values },
-      announceAndClose(close, t('stands.saved', { stand: form.values.standNumber })),
+      announceAndClose(onClose, t('stands.saved', { stand: form.values.standNumber })),
     );
   return (
     <WriteDialog
       title={t('stands.add')}
       submitLabel={t('stands.save')}
       onSubmit={() => form.submit(sendStand)}
-      close={close}
-      mutation={create}
+      onClose={onClose}
+      mutation={createMutation}
     >
       <Text size="sm">{t('stands.text')}</Text>
       <TextInput label={t('stands.number')} required maxLength={20} {...form.getInputProps('standNumber')} />

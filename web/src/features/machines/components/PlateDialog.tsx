@@ -1,41 +1,41 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import type { Overview } from './change/facts.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import type { MachineOverview } from './change/facts.js';
 
-export interface PlateDialogProps {
-  readonly overview: Overview;
-  readonly close: () => void;
+export interface CorrectPlateDialogProps {
+  readonly overview: MachineOverview;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that corrects a machine's plate (maker and serial number) with a reason. The sealed log retains the
  * earlier content.
  */
-export function PlateDialog({ overview: { machine }, close }: PlateDialogProps) {
+export function CorrectPlateDialog({ overview: { machine }, onClose }: CorrectPlateDialogProps) {
   const { t } = useTranslation(['machines', 'common']);
   const { maker, serialNumber } = machine;
-  const form = useTypedForm({ maker, serialNumber, reason: '' }, (name, values) => {
+  const form = useTextForm({ maker, serialNumber, reason: '' }, (name, values) => {
     const length = values[name].trim().length;
     if (name === 'reason') return length < 3 ? t('change.invalidReason') : null;
     return length === 0 ? t('change.required') : null;
   });
-  const correctPlate = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
+  const correctPlateMutation = useEstablishmentMutation('patch', '/machines/{machine}/plate');
   const sendPlate = (): void =>
-    correctPlate.mutate(
+    correctPlateMutation.mutate(
       { path: { machine: machine.sbmNumber }, body: form.values },
-      announceAndClose(close, t('plate.saved')),
+      announceAndClose(onClose, t('plate.saved')),
     );
   return (
     <WriteDialog
       title={t('plate.title', { machine: machine.sbmNumber })}
       submitLabel={t('plate.save')}
       onSubmit={() => form.submit(sendPlate)}
-      close={close}
-      mutation={correctPlate}
+      onClose={onClose}
+      mutation={correctPlateMutation}
     >
       <Text size="sm">{t('plate.text')}</Text>
       <TextInput label={t('common:maker')} required maxLength={80} {...form.getInputProps('maker')} />

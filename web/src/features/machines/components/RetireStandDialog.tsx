@@ -1,63 +1,66 @@
 import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface RetireStandDialogProps {
   /** Its number. */
-  readonly stand: string;
-  readonly close: () => void;
+  readonly standNumber: string;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that removes an empty stand from the floor, permanently or temporarily, with a reason. */
-export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
+export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const [isTemporary, setTemporary] = useState(false);
-  const retirePermanently = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
-  const withdrawTemporarily = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
-  const retirement = isTemporary ? withdrawTemporarily : retirePermanently;
-  const isReasonShort = reason.trim().length < 3;
+  const [isTemporary, setIsTemporary] = useState(false);
+  const retireMutation = useApiMutation('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const withdrawMutation = useApiMutation('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
+  const selectedMutation = isTemporary ? withdrawMutation : retireMutation;
+  const isReasonTooShort = reason.trim().length < 3;
   /** Sends the retirement, unless the reason is too short. */
   const sendRetirement = (): void => {
     setHasTriedToSend(true);
-    if (isReasonShort) return;
-    retirement.mutate(
-      { params: { path: { establishment, stand } }, body: { reason: reason.trim() } },
-      announceAndClose(close, t(isTemporary ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
+    if (isReasonTooShort) return;
+    selectedMutation.mutate(
+      { params: { path: { establishment, stand: standNumber } }, body: { reason: reason.trim() } },
+      announceAndClose(
+        onClose,
+        t(isTemporary ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand: standNumber }),
+      ),
     );
   };
   return (
     <WriteDialog
-      title={t('stands.retireOf', { stand })}
+      title={t('stands.retireOf', { stand: standNumber })}
       submitLabel={t('stands.retireSave')}
       onSubmit={sendRetirement}
-      close={close}
-      mutation={retirement}
+      onClose={onClose}
+      mutation={selectedMutation}
       isDangerous
     >
       <SegmentedControl
         aria-label={t('stands.howLong')}
         value={isTemporary ? 'time' : 'good'}
-        onChange={(value) => setTemporary(value === 'time')}
+        onChange={(value) => setIsTemporary(value === 'time')}
         data={[
           { value: 'good', label: t('stands.forGood') },
           { value: 'time', label: t('stands.forATime') },
         ]}
       />
-      <Text size="sm">{t(isTemporary ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
+      <Text size="sm">{t(isTemporary ? 'stands.withdrawText' : 'stands.retireText', { stand: standNumber })}</Text>
       <Textarea
         label={t('change.reason')}
         description={t('change.reasonHint')}
         required
         maxLength={500}
         value={reason}
-        error={hasTriedToSend && isReasonShort ? t('change.invalidReason') : null}
+        error={hasTriedToSend && isReasonTooShort ? t('change.invalidReason') : null}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </WriteDialog>

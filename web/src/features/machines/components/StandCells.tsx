@@ -8,11 +8,11 @@ export interface StandCellsProps {
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   /** Null: no machine is on it. */
-  readonly machine: string | null;
+  readonly machineNumber: string | null;
 }
 
 /** Renders the cells with a stand's position on the plan, and its machine. */
-export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
+export function StandCells({ gridColumn, gridRow, machineNumber }: StandCellsProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   return (
@@ -21,11 +21,11 @@ export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
         {gridColumn === null ? t('stands.notPlaced') : t('stands.placeAt', { column: gridColumn, row: gridRow })}
       </Table.Td>
       <Table.Td>
-        {machine === null ? (
+        {machineNumber === null ? (
           t('stands.free')
         ) : (
-          <Anchor inherit component={Link} to={`/${establishment}/machines/${encodeURIComponent(machine)}`}>
-            {machine}
+          <Anchor inherit component={Link} to={`/${establishment}/machines/${encodeURIComponent(machineNumber)}`}>
+            {machineNumber}
           </Anchor>
         )}
       </Table.Td>

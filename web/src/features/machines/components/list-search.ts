@@ -27,7 +27,7 @@ const sortKeys = ['sbmNumber', 'serialNumber', 'maker', 'model', 'denomination',
 export type SortKey = (typeof sortKeys)[number];
 
 /** Returns the value as a trimmed text of at most 80 characters; undefined when empty or no plain value. */
-function toText(value: unknown): string | undefined {
+function toTrimmedText(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     const trimmed = String(value).trim();
     return trimmed === '' ? undefined : trimmed.slice(0, 80);
@@ -36,38 +36,38 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Returns the value when it is one of the given options; otherwise undefined. */
-function findOption<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  const text = toText(value);
+function parseOption<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  const text = toTrimmedText(value);
   return values.find((option) => option === text);
 }
 
 /** Reads the search of machines from the address; unknown or invalid parameters are left out. */
 export function parseMachineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
-  const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
-  const parameters = {
-    search: toText(params['search']),
-    state: findOption(MACHINE_STATES, params['state']),
-    location: toText(params['location']),
-    maker: toText(params['maker']),
-    model: toText(params['model']),
-    denominationMinor: /^[1-9]\d{0,14}$/.test(toText(params['denominationMinor']) ?? '')
-      ? toText(params['denominationMinor'])
+  const sortOptions = sortKeys.flatMap((key) => [key, `-${key}`] as const);
+  const search = {
+    search: toTrimmedText(params['search']),
+    state: parseOption(MACHINE_STATES, params['state']),
+    location: toTrimmedText(params['location']),
+    maker: toTrimmedText(params['maker']),
+    model: toTrimmedText(params['model']),
+    denominationMinor: /^[1-9]\d{0,14}$/.test(toTrimmedText(params['denominationMinor']) ?? '')
+      ? toTrimmedText(params['denominationMinor'])
       : undefined,
-    onStand: findOption(['true', 'false'], params['onStand']),
-    file: findOption(fileStates, params['file']),
-    sort: findOption(sorts, params['sort']),
+    onStand: parseOption(['true', 'false'], params['onStand']),
+    file: parseOption(fileStates, params['file']),
+    sort: parseOption(sortOptions, params['sort']),
   };
-  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
 /** Returns the filters without the sorting, as query parameters: `onStand` becomes a boolean. */
-export function buildFilter({ onStand, ...search }: MachineListSearch) {
+export function buildFilterQuery({ onStand, ...search }: MachineListSearch) {
   return { ...omit(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
 }
 
 /** Returns the filters as part of a download link. */
-export function buildFilterText(search: MachineListSearch): string {
-  const entries = Object.entries(buildFilter(search)).map(([name, value]) => [name, String(value)]);
+export function buildFilterQueryString(search: MachineListSearch): string {
+  const entries = Object.entries(buildFilterQuery(search)).map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
@@ -75,5 +75,5 @@ export function buildFilterText(search: MachineListSearch): string {
 export function parseSortOrder({ sort = 'sbmNumber' }: MachineListSearch) {
   const isDescending = sort.startsWith('-');
   const column = isDescending ? sort.slice(1) : sort;
-  return { key: sortKeys.find((sortKey) => sortKey === column) ?? 'sbmNumber', isDescending };
+  return { sortKey: sortKeys.find((sortKey) => sortKey === column) ?? 'sbmNumber', isDescending };
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { fetchRead, type ResponseOf } from '#web/api/client.js';
+import { fetchQuery, type ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { buildFilter, type MachineListSearch } from './list-search.js';
+import { buildFilterQuery, type MachineListSearch } from './list-search.js';
 
 const listPath = '/api/establishments/{establishment}/machines';
 export type MachineLine = ResponseOf<'get', typeof listPath>['machines'][number];
@@ -13,7 +13,7 @@ const MACHINES_PER_PAGE = 500;
  * new one is loaded.
  */
 export function useMachineList(establishment: string, search: MachineListSearch) {
-  const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };
+  const query = { ...buildFilterQuery(search), sort: search.sort ?? 'sbmNumber', limit: MACHINES_PER_PAGE };
   return useInfiniteQuery<
     ResponseOf<'get', typeof listPath>,
     Problem,
@@ -24,7 +24,7 @@ export function useMachineList(establishment: string, search: MachineListSearch)
     queryKey: [listPath, establishment, query],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      fetchRead(
+      fetchQuery(
         listPath,
         {
           params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
@@ -33,7 +33,7 @@ export function useMachineList(establishment: string, search: MachineListSearch)
       ),
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap((page) => page.machines),
-    placeholderData: (before) => before,
+    placeholderData: (previousLines) => previousLines,
   });
 }
 

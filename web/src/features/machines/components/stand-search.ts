@@ -6,6 +6,6 @@ export interface StandSearch {
 
 /** Reads the filters of the stands from the address; invalid ones are left out, and a number becomes text. */
 export function parseStandSearch({ search, retired }: Readonly<Record<string, unknown>>): StandSearch {
-  const text = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
-  return { ...(text === '' ? {} : { search: text }), ...(retired === true ? { retired } : {}) };
+  const searchText = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
+  return { ...(searchText === '' ? {} : { search: searchText }), ...(retired === true ? { retired } : {}) };
 }

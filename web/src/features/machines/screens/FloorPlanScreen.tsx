@@ -2,14 +2,14 @@ import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/
 import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { FloorEditor } from '../components/floor-plan/FloorEditor.js';
 import { FloorMark } from '../components/floor-plan/FloorMark.js';
 import { FloorList } from '../components/floor-plan/FloorList.js';
@@ -30,14 +30,14 @@ export function FloorPlanScreen() {
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useHasPermission('machines.manage');
   const setSearch = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
-  const floorQuery = useRead('/api/establishments/{establishment}/floor-plan', {
+  const floorQuery = useApiQuery('/api/establishments/{establishment}/floor-plan', {
     params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
   if (floorQuery.data === undefined) {
     return (
       <>
-        <PageHead title={t('plan.title')} />
-        {floorQuery.error === null ? <Waiting /> : <ProblemBox problem={floorQuery.error} />}
+        <PageHeader title={t('plan.title')} />
+        {floorQuery.error === null ? <Loading /> : <ProblemBox problem={floorQuery.error} />}
       </>
     );
   }
@@ -47,33 +47,33 @@ export function FloorPlanScreen() {
   if (room !== undefined && search.edit === true && mayManage) {
     return <FloorEditor room={room.room} leave={() => setSearch(searchWithoutEdit)} />;
   }
-  const startEdit = (): void =>
+  const startEditing = (): void =>
     setSearch({ ...searchWithoutEdit, ...(room === undefined ? {} : { room: room.room }), edit: true });
   return (
     <>
-      <PageHead title={t('plan.title')} summary={<PlanSummary floor={floorQuery.data} />}>
+      <PageHeader title={t('plan.title')} summary={<PlanSummary floor={floorQuery.data} />}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('plan.print')}
         </Button>
         {mayManage && room !== undefined && (
-          <Button leftSection={<IconLayoutGrid size={16} aria-hidden />} onClick={startEdit}>
+          <Button leftSection={<IconLayoutGrid size={16} aria-hidden />} onClick={startEditing}>
             {t('plan.edit')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       {room === undefined ? (
-        <Empty title={t('plan.noRoomTitle')} explanation={t('plan.noRoomText')}>
+        <EmptyState title={t('plan.noRoomTitle')} explanation={t('plan.noRoomText')}>
           <Anchor component={Link} to={`/${establishment}/stands`}>
             {t('list.stands')}
           </Anchor>
-        </Empty>
+        </EmptyState>
       ) : (
         <FloorPlanView
           floor={floorQuery.data}
           room={room}
           search={searchWithoutEdit}
           setSearch={setSearch}
-          edit={mayManage ? startEdit : null}
+          onEdit={mayManage ? startEditing : null}
         />
       )}
     </>
@@ -83,7 +83,7 @@ export function FloorPlanScreen() {
 /** Renders the line under the title: the plan's day, whether it is computed, and whether its figures are hidden. */
 function PlanSummary({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   return (
     <>
       {t(floor.isComputed ? 'plan.aboutComputed' : 'plan.aboutNot', { day: formatDay(floor.gamingDay) })}
@@ -97,34 +97,34 @@ interface FloorPlanViewProps {
   readonly room: FloorRoom;
   readonly search: FloorSearch;
   readonly setSearch: (search: FloorSearch) => void;
-  readonly edit: (() => void) | null;
+  readonly onEdit: (() => void) | null;
 }
 
 /**
  * Shows one room as a plan with its legend, or as a table, below the choices. For a room without a plan it offers to
- * draw one, unless the user may not (`edit` is null). A user who may not see figures gets the colouring by state.
+ * draw one, unless the user may not (`onEdit` is null). A user who may not see figures gets the colouring by state.
  */
-function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
+function FloorPlanView({ floor, room, search, setSearch, onEdit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const colouring: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
   const isList = search.view === 'list';
   return (
     <>
-      <PlanChoices floor={floor} room={room} search={search} setSearch={setSearch} colouring={colouring} />
+      <PlanControls floor={floor} room={room} search={search} setSearch={setSearch} colouring={colouring} />
       {!isList && <Legend room={room} colouring={colouring} />}
       {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
       {!isList && room.revision === 0 && (
-        <Empty title={t('plan.notLaidTitle')} explanation={t('plan.notLaidText')}>
-          {edit !== null && <Button onClick={edit}>{t('plan.layOut')}</Button>}
-        </Empty>
+        <EmptyState title={t('plan.notLaidTitle')} explanation={t('plan.notLaidText')}>
+          {onEdit !== null && <Button onClick={onEdit}>{t('plan.layOut')}</Button>}
+        </EmptyState>
       )}
       {!isList && (
         <FloorRoomPlan
           key={`${room.room} ${floor.gamingDay}`}
           room={room}
           colouring={colouring}
-          day={floor.gamingDay}
+          gamingDay={floor.gamingDay}
         />
       )}
       {room.effectiveFrom !== null && (
@@ -136,12 +136,12 @@ function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewPr
   );
 }
 
-interface PlanChoicesProps extends Omit<FloorPlanViewProps, 'edit'> {
+interface PlanControlsProps extends Omit<FloorPlanViewProps, 'onEdit'> {
   readonly colouring: Colouring;
 }
 
 /** Renders the choices of the day, the room, the colouring, and the plan or the table. */
-function PlanChoices({ floor, room, search, setSearch, colouring }: PlanChoicesProps) {
+function PlanControls({ floor, room, search, setSearch, colouring }: PlanControlsProps) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print">
@@ -182,11 +182,11 @@ function PlanChoices({ floor, room, search, setSearch, colouring }: PlanChoicesP
 }
 
 /** Explains each mark of the colouring, with its sign and how many of the room's stands have it. */
-function Legend({ room, colouring }: Pick<PlanChoicesProps, 'room' | 'colouring'>) {
+function Legend({ room, colouring }: Pick<PlanControlsProps, 'room' | 'colouring'>) {
   const { t } = useTranslation('machines');
   const markCounts = marksByColouring[colouring].map((mark) => ({
     mark,
-    count: room.marks.find((counted) => counted.by === colouring && counted.mark === mark)?.standCount ?? 0,
+    count: room.marks.find((markCount) => markCount.by === colouring && markCount.mark === mark)?.standCount ?? 0,
   }));
   return (
     <ul className={classes['legend']} aria-label={t('plan.legend')}>

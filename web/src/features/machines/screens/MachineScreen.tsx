@@ -3,20 +3,20 @@ import { IconAlertTriangle, IconChartLine, IconFileTypePdf } from '@tabler/icons
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { MachineActions } from '../components/MachineActions.js';
 import { MachineHistory } from '../components/MachineHistory.js';
 import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
-import { listSheetLines, useFactFormats, type Overview } from '../components/change/facts.js';
+import { listSheetLines, useMachineFieldFormats, type MachineOverview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
 /** Shows the sheet of a machine: its data, its counters, pending corrections, and its history. */
@@ -25,53 +25,53 @@ export function MachineScreen() {
   const establishment = useEstablishmentCode();
   const { machine } = useParams({ from: '/behind/$establishment/machines/$machine' });
   const params = { path: { establishment, machine } };
-  const overview = useRead('/api/establishments/{establishment}/machines/{machine}/overview', { params });
+  const overviewQuery = useApiQuery('/api/establishments/{establishment}/machines/{machine}/overview', { params });
   const title = t('sheet.title', { machine });
-  if (overview.data === undefined) {
+  if (overviewQuery.data === undefined) {
     return (
       <>
-        <PageHead title={title} />
-        {overview.error === null ? <Waiting /> : <ProblemBox problem={overview.error} />}
+        <PageHeader title={title} />
+        {overviewQuery.error === null ? <Loading /> : <ProblemBox problem={overviewQuery.error} />}
       </>
     );
   }
-  const { data } = overview;
+  const { data } = overviewQuery;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/machines`} className="no-print" size="sm">
         {t('sheet.back')}
       </Anchor>
-      <PageHead title={title} summary={<SheetSummary overview={data} />}>
+      <PageHeader title={title} summary={<SheetSummary overview={data} />}>
         <SheetLinks overview={data} />
-      </PageHead>
+      </PageHeader>
       <PendingCorrections overview={data} />
-      <MissingDescription overview={data} />
+      <MissingFieldsAlert overview={data} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <SheetPart title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
-              <IdentityFacts overview={data} />
-            </SheetPart>
-            <SheetPart title={t('sheet.stations')}>
+            <SheetSection title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
+              <IdentityList overview={data} />
+            </SheetSection>
+            <SheetSection title={t('sheet.stations')}>
               <MachineStations overview={data} />
-            </SheetPart>
-            <SheetPart title={t('sheet.technical')}>
-              <TechnicalSheet overview={data} />
-            </SheetPart>
+            </SheetSection>
+            <SheetSection title={t('sheet.technical')}>
+              <TechnicalSheetList overview={data} />
+            </SheetSection>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack>
-            <SheetPart title={t('photos.title')}>
+            <SheetSection title={t('photos.title')}>
               <MachinePhotographs overview={data} />
-            </SheetPart>
-            <DaySections overview={data} />
+            </SheetSection>
+            <MachineDaySections overview={data} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
-          <SheetPart title={t('history.title')}>
+          <SheetSection title={t('history.title')}>
             <MachineHistory machine={machine} />
-          </SheetPart>
+          </SheetSection>
         </Grid.Col>
       </Grid>
     </>
@@ -79,17 +79,17 @@ export function MachineScreen() {
 }
 
 interface MachineSectionProps {
-  readonly overview: Overview;
+  readonly overview: MachineOverview;
 }
 
-interface SheetPartProps {
+interface SheetSectionProps {
   readonly title: string;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Renders a bordered section of the sheet with its title, and an action (`aside`) next to it. */
-function SheetPart({ title, aside, children }: SheetPartProps) {
+function SheetSection({ title, aside, children }: SheetSectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Group justify="space-between" mb="sm">
@@ -106,7 +106,7 @@ function SheetPart({ title, aside, children }: SheetPartProps) {
 /** Renders the line under the title: the machine's state and the version of its file. */
 function SheetSummary({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
     <Group gap="xs">
       <StateBadge state={machine.state} />
@@ -159,17 +159,19 @@ function SheetLinks({ overview: { machine, gamingDay } }: MachineSectionProps) {
 /**
  * Warns of the mandatory facts missing from the machine's file, in which a photograph is optional; or renders nothing.
  */
-function MissingDescription({ overview: { machine } }: MachineSectionProps) {
+function MissingFieldsAlert({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
-  const missingFacts = machine.missing.filter((fact) => fact !== 'photograph');
-  if (missingFacts.length === 0) return null;
-  const missingList = new Intl.ListFormat(i18n.language).format(missingFacts.map((fact) => t(`sheet.missing_${fact}`)));
+  const missingFields = machine.missing.filter((fact) => fact !== 'photograph');
+  if (missingFields.length === 0) return null;
+  const missingFieldsText = new Intl.ListFormat(i18n.language).format(
+    missingFields.map((fact) => t(`sheet.missing_${fact}`)),
+  );
   return (
     <Alert
       variant="default"
       mb="md"
       icon={<IconAlertTriangle aria-hidden />}
-      title={t('sheet.undescribed', { list: missingList })}
+      title={t('sheet.undescribed', { list: missingFieldsText })}
     >
       {t('sheet.undescribedText')}
     </Alert>
@@ -177,10 +179,10 @@ function MissingDescription({ overview: { machine } }: MachineSectionProps) {
 }
 
 /** Renders a fact's name and value in a list of facts. */
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function LabeledValue({ name: label, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -190,56 +192,50 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
  * Lists the machine's facts: maker, numbers, place, denomination (value of a credit), certified return or rake (the
  * house's share where players play each other), and accepted money.
  */
-function IdentityFacts({ overview: { machine } }: MachineSectionProps) {
+function IdentityList({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
-  const {
-    formatMoney: formatMoney,
-    formatExactPercent,
-    formatCount,
-    formatDay: formatDay,
-    formatInstant: formatInstant,
-  } = useFormats();
+  const { formatMoney, formatExactPercent, formatCount, formatDay, formatInstant } = useFormats();
   const formatYesNo = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
   const missingText = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>
-      <Fact name={t('common:maker')}>{machine.maker || missingText}</Fact>
-      <Fact name={t('common:serial')}>{machine.serialNumber || missingText}</Fact>
-      <Fact name={t('common:model')}>{machine.model || missingText}</Fact>
-      <Fact name={t('common:game')}>{machine.gameName}</Fact>
-      <Fact name={t('fact.programId')}>{machine.programId}</Fact>
-      <Fact name={t('common:location')}>{machine.location || missingText}</Fact>
-      <Fact name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</Fact>
-      <Fact name={t('common:denomination')}>{formatMoney(machine.denominationMinor)}</Fact>
-      <Fact name={t('fact.lowestWagerCredits')}>{formatCount(machine.lowestWagerCredits)}</Fact>
+      <LabeledValue name={t('common:maker')}>{machine.maker || missingText}</LabeledValue>
+      <LabeledValue name={t('common:serial')}>{machine.serialNumber || missingText}</LabeledValue>
+      <LabeledValue name={t('common:model')}>{machine.model || missingText}</LabeledValue>
+      <LabeledValue name={t('common:game')}>{machine.gameName}</LabeledValue>
+      <LabeledValue name={t('fact.programId')}>{machine.programId}</LabeledValue>
+      <LabeledValue name={t('common:location')}>{machine.location || missingText}</LabeledValue>
+      <LabeledValue name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</LabeledValue>
+      <LabeledValue name={t('common:denomination')}>{formatMoney(machine.denominationMinor)}</LabeledValue>
+      <LabeledValue name={t('fact.lowestWagerCredits')}>{formatCount(machine.lowestWagerCredits)}</LabeledValue>
       {machine.rakePercent === null ? (
-        <Fact name={t('fact.returnPercent')}>{formatExactPercent(machine.returnPercent)}</Fact>
+        <LabeledValue name={t('fact.returnPercent')}>{formatExactPercent(machine.returnPercent)}</LabeledValue>
       ) : (
-        <Fact name={t('fact.rakePercent')}>{formatExactPercent(machine.rakePercent)}</Fact>
+        <LabeledValue name={t('fact.rakePercent')}>{formatExactPercent(machine.rakePercent)}</LabeledValue>
       )}
-      <Fact name={t('fact.returnCertifiedOn')}>{formatDay(machine.returnCertifiedOn)}</Fact>
-      <Fact name={t('technical-sheet:volatility')}>{formatCount(machine.volatilityIndex)}</Fact>
-      <Fact name={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</Fact>
-      <Fact name={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</Fact>
-      <Fact name={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</Fact>
-      <Fact name={t('fact.hopperCapacity')}>{formatCount(machine.hopperCapacity)}</Fact>
-      <Fact name={t('sheet.registered')}>{formatInstant(machine.registeredAt)}</Fact>
+      <LabeledValue name={t('fact.returnCertifiedOn')}>{formatDay(machine.returnCertifiedOn)}</LabeledValue>
+      <LabeledValue name={t('technical-sheet:volatility')}>{formatCount(machine.volatilityIndex)}</LabeledValue>
+      <LabeledValue name={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</LabeledValue>
+      <LabeledValue name={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</LabeledValue>
+      <LabeledValue name={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</LabeledValue>
+      <LabeledValue name={t('fact.hopperCapacity')}>{formatCount(machine.hopperCapacity)}</LabeledValue>
+      <LabeledValue name={t('sheet.registered')}>{formatInstant(machine.registeredAt)}</LabeledValue>
     </dl>
   );
 }
 
 /** Lists the machine's technical sheet, each line by its name and value. */
-function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
+function TechnicalSheetList({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
-  const factWords = useFactFormats();
+  const fieldFormats = useMachineFieldFormats();
   const lines = listSheetLines(machine.technical);
   if (lines.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
   return (
     <dl className={classes['facts']}>
       {lines.map(({ field, value }) => (
-        <Fact key={field} name={factWords.nameFact(field)}>
-          {factWords.formatFact(field, value)}
-        </Fact>
+        <LabeledValue key={field} name={fieldFormats.getFieldLabel(field)}>
+          {fieldFormats.formatFieldValue(field, value)}
+        </LabeledValue>
       ))}
     </dl>
   );
@@ -249,46 +245,46 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
  * Shows the machine's last closed day, and its days with open findings (differences to explain). Shows nothing for
  * users who may not read days.
  */
-function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
+function MachineDaySections({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay, formatCount } = useFormats();
+  const { formatDay, formatCount } = useFormats();
   if (!useHasPermission('days.read')) return null;
   return (
     <>
-      <SheetPart title={t('sheet.lastClosed')}>
+      <SheetSection title={t('sheet.lastClosed')}>
         {lastClosedDay === null ? (
           <Text c="dimmed">{t('sheet.noClosed')}</Text>
         ) : (
           <dl className={`${classes['facts'] ?? ''} ${classes['narrow'] ?? ''}`}>
-            <Fact name={t('common:gamingDay')}>
+            <LabeledValue name={t('common:gamingDay')}>
               <Anchor component={Link} to={`/${establishment}/days/${lastClosedDay.gamingDay}`}>
                 {formatDay(lastClosedDay.gamingDay)}
               </Anchor>
-            </Fact>
-            <Fact name={t('common:coinIn')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:coinIn')}>
               <Money minor={lastClosedDay.coinInMinor} />
-            </Fact>
-            <Fact name={t('common:meteredWin')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:meteredWin')}>
               <Money minor={lastClosedDay.meteredWinMinor} />
-            </Fact>
-            <Fact name={t('common:cashWin')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:cashWin')}>
               <Money minor={lastClosedDay.cashWinMinor} />
-            </Fact>
-            <Fact name={t('common:actualHold')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:actualHold')}>
               <Percent percent={lastClosedDay.actualHoldPercent} />
-            </Fact>
-            <Fact name={t('common:theoreticalHold')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:theoreticalHold')}>
               <Percent percent={lastClosedDay.theoreticalHoldPercent} />
-            </Fact>
-            <Fact name={t('common:variance')}>
+            </LabeledValue>
+            <LabeledValue name={t('common:variance')}>
               <Money minor={lastClosedDay.varianceMinor} />
-            </Fact>
-            <Fact name={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</Fact>
+            </LabeledValue>
+            <LabeledValue name={t('common:games')}>{formatCount(lastClosedDay.gamesPlayed)}</LabeledValue>
           </dl>
         )}
-      </SheetPart>
-      <SheetPart title={t('sheet.openFindings')}>
+      </SheetSection>
+      <SheetSection title={t('sheet.openFindings')}>
         {openFindings.length === 0 ? (
           <Text c="dimmed">{t('sheet.noFindings')}</Text>
         ) : (
@@ -302,7 +298,7 @@ function DaySections({ overview: { lastClosedDay, openFindings } }: MachineSecti
             ))}
           </ul>
         )}
-      </SheetPart>
+      </SheetSection>
     </>
   );
 }

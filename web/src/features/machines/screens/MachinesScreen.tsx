@@ -3,15 +3,15 @@ import { IconDownload, IconMap2, IconPlus, IconPrinter } from '@tabler/icons-rea
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { MachineFilters } from '../components/MachineFilters.js';
 import { MachineTable } from '../components/MachineTable.js';
-import { buildFilter, buildFilterText, type MachineListSearch } from '../components/list-search.js';
+import { buildFilterQuery, buildFilterQueryString, type MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
 /** Lists the machines, searched, filtered and sorted by the address. Printing first loads every page. */
@@ -21,38 +21,41 @@ export function MachinesScreen() {
   const search = useSearch({ from: '/behind/$establishment/machines' });
   const navigate = useNavigate({ from: '/$establishment/machines' });
   const setSearch = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
-  const filter = buildFilter(search);
-  const facets = useRead('/api/establishments/{establishment}/machines/facets', {
+  const filter = buildFilterQuery(search);
+  const facetsQuery = useApiQuery('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: filter },
   });
-  const list = useMachineList(establishment, search);
-  const [isPrinting, setPrinting] = useState(false);
+  const machineListQuery = useMachineList(establishment, search);
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    if (isPrinting && !list.hasNextPage) window.print();
-  }, [isPrinting, list.hasNextPage]);
+    if (isPrinting && !machineListQuery.hasNextPage) window.print();
+  }, [isPrinting, machineListQuery.hasNextPage]);
   useEffect(() => {
-    const stopPrinting = (): void => setPrinting(false);
+    const stopPrinting = (): void => setIsPrinting(false);
     window.addEventListener('afterprint', stopPrinting);
     return () => window.removeEventListener('afterprint', stopPrinting);
   }, []);
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = machineListQuery;
   useEffect(() => {
     if (isPrinting && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const count = facets.data?.machineCount;
+  const machineCount = facetsQuery.data?.machineCount;
   const isFiltered = Object.keys(filter).length > 0;
-  const about = count === undefined ? ' ' : t(isFiltered ? 'list.aboutFiltered' : 'list.about', { count });
-  const problem = list.error ?? facets.error;
+  const summary =
+    machineCount === undefined ? ' ' : t(isFiltered ? 'list.aboutFiltered' : 'list.about', { count: machineCount });
+  const problem = machineListQuery.error ?? facetsQuery.error;
   return (
     <>
-      <PageHead title={t('list.title')} summary={<span role="status">{about}</span>}>
-        <ListButtons search={search} print={() => setPrinting(true)} />
-      </PageHead>
-      {facets.data !== undefined && <MachineFilters search={search} facets={facets.data} setSearch={setSearch} />}
+      <PageHeader title={t('list.title')} summary={<span role="status">{summary}</span>}>
+        <ListButtons search={search} print={() => setIsPrinting(true)} />
+      </PageHeader>
+      {facetsQuery.data !== undefined && (
+        <MachineFilters search={search} facets={facetsQuery.data} setSearch={setSearch} />
+      )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {list.data === undefined && problem === null && <Waiting />}
-      {list.data !== undefined && count === 0 && (
-        <Empty
+      {machineListQuery.data === undefined && problem === null && <Loading />}
+      {machineListQuery.data !== undefined && machineCount === 0 && (
+        <EmptyState
           title={t(isFiltered ? 'list.noneTitle' : 'list.emptyTitle')}
           explanation={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
         >
@@ -61,12 +64,17 @@ export function MachinesScreen() {
               {t('list.clear')}
             </Button>
           )}
-        </Empty>
+        </EmptyState>
       )}
-      {list.data !== undefined && count !== 0 && (
+      {machineListQuery.data !== undefined && machineCount !== 0 && (
         <>
-          <Text className="only-print">{t('list.printed', { count: list.data.length })}</Text>
-          <MachineTable list={list} search={search} setSearch={setSearch} count={count} />
+          <Text className="only-print">{t('list.printed', { count: machineListQuery.data.length })}</Text>
+          <MachineTable
+            machineListQuery={machineListQuery}
+            search={search}
+            setSearch={setSearch}
+            machineCount={machineCount}
+          />
         </>
       )}
     </>
@@ -74,12 +82,12 @@ export function MachinesScreen() {
 }
 
 /** Renders the buttons above the list: floor plan, stands, downloads, print, and registration of a machine. */
-function ListButtons({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
+function ListButtons({ search, print: onPrint }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const mayExport = useHasPermission('machines.export');
   const mayManage = useHasPermission('machines.manage');
-  const baseAddress = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
+  const baseUrl = `/api/establishments/${encodeURIComponent(establishment)}/machines`;
   return (
     <Group gap="xs">
       <Button
@@ -101,16 +109,16 @@ function ListButtons({ search, print }: { readonly search: MachineListSearch; re
         </Menu.Target>
         <Menu.Dropdown>
           {mayExport && (
-            <Menu.Item component="a" href={`${baseAddress}/export?${buildFilterText(search)}`} download>
+            <Menu.Item component="a" href={`${baseUrl}/export?${buildFilterQueryString(search)}`} download>
               {t('list.csv')}
             </Menu.Item>
           )}
           {mayExport && (
-            <Menu.Item component="a" href={`${baseAddress}/duplicate`} download>
+            <Menu.Item component="a" href={`${baseUrl}/duplicate`} download>
               {t('list.duplicate')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+          <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={onPrint}>
             {t('list.print')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -5,37 +5,37 @@ import { useTranslation } from 'react-i18next';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
+import { isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { parseLocalInstant, isInvalidLocalText } from '#web/components/figures/zone.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { FactInputs } from '../components/change/FactInputs.js';
-import { findFaults, createFields, buildRegistrationBody } from '../components/change/change-form.js';
-import type { FactField, FactFields } from '../components/change/change-form.js';
+import { parseLocalInstant, isInvalidLocalDateTime } from '#web/components/figures/zone.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { MachineFieldInputs } from '../components/change/FactInputs.js';
+import { validateMachineFields, createMachineFields, buildRegistrationBody } from '../components/change/change-form.js';
+import type { MachineField, MachineFields } from '../components/change/change-form.js';
 
 interface MachineIdentity {
   readonly sbmNumber: string;
   readonly serialNumber: string;
   readonly maker: string;
   /** Number of stations (players' places). */
-  readonly stations: string;
+  readonly stationCount: string;
   /** Digits of each station's meters. */
-  readonly digits: string;
+  readonly digitCount: string;
   readonly isInService: boolean;
   readonly registeredAt: string;
   readonly reason: string;
 }
 
-const blankIdentity: MachineIdentity = {
+const emptyIdentity: MachineIdentity = {
   sbmNumber: '',
   serialNumber: '',
   maker: '',
-  stations: '1',
-  digits: '10',
+  stationCount: '1',
+  digitCount: '10',
   isInService: true,
   registeredAt: '',
   reason: '',
@@ -47,9 +47,9 @@ const stationRange: Range = { from: 1, to: 64 };
 const digitRange: Range = { from: 4, to: 18 };
 
 /** Returns true for a whole number in the range. */
-const isInRange = (text: string, { from, to }: Range): boolean => isWholeNumberWithin(text, from, to);
+const isInRange = (text: string, { from, to }: Range): boolean => isWholeNumberInRange(text, from, to);
 
-const fieldGroups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
+const fieldGroups: readonly { readonly name: string; readonly fields: readonly MachineField[] }[] = [
   { name: 'place', fields: ['location', 'stand'] },
   {
     name: 'game',
@@ -75,7 +75,7 @@ export function RegisterScreen() {
   const mayManage = useHasPermission('machines.manage');
   return (
     <>
-      <PageHead title={t('register.title')} summary={t('register.about')} />
+      <PageHeader title={t('register.title')} summary={t('register.about')} />
       {mayManage ? <RegisterForm /> : <ProblemBox problem={createPermissionProblem('machines.manage')} />}
     </>
   );
@@ -86,7 +86,7 @@ export function RegisterScreen() {
  * number of digits. An empty instant or reason is not sent.
  */
 function buildIdentityBody(identity: MachineIdentity, timeZone: string) {
-  const { sbmNumber, serialNumber, maker, stations, digits, isInService } = identity;
+  const { sbmNumber, serialNumber, maker, stationCount, digitCount, isInService } = identity;
   const registeredAt = parseLocalInstant(identity.registeredAt, timeZone);
   const reason = identity.reason.trim();
   return {
@@ -94,9 +94,9 @@ function buildIdentityBody(identity: MachineIdentity, timeZone: string) {
     serialNumber,
     maker,
     state: isInService ? ('inService' as const) : ('outOfService' as const),
-    stations: Array.from({ length: Number(stations) }, (_none, index) => ({
+    stations: Array.from({ length: Number(stationCount) }, (_none, index) => ({
       stationNumber: index + 1,
-      meterDigits: Number(digits),
+      meterDigits: Number(digitCount),
     })),
     ...(registeredAt === null ? {} : { registeredAt }),
     ...(reason === '' ? {} : { reason }),
@@ -109,31 +109,32 @@ function RegisterForm() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { currencyExponent, timeZone } = useEstablishment();
-  const [identity, setIdentity] = useState(blankIdentity);
-  const [fields, setFields] = useState<FactFields>(createFields(null, currencyExponent));
+  const [identity, setIdentity] = useState(emptyIdentity);
+  const [fields, setFields] = useState<MachineFields>(createMachineFields(null, currencyExponent));
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const register = useWriteHere('post', '/api/establishments/{establishment}/machines');
+  const registerMutation = useEstablishmentMutation('post', '/machines');
   // the program may be entered later
   const checkedFields = fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId');
-  const faults = findFaults(fields, checkedFields, currencyExponent);
+  const fieldErrors = validateMachineFields(fields, checkedFields, currencyExponent);
   /** Sends the machine once its fields are valid. */
   const sendMachine = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setHasTriedToSend(true);
-    const { sbmNumber, serialNumber, maker, stations, digits, registeredAt } = identity;
-    if (Object.keys(faults).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '') return;
+    const { sbmNumber, serialNumber, maker, stationCount, digitCount, registeredAt } = identity;
+    if (Object.keys(fieldErrors).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '')
+      return;
     if (
-      isInvalidLocalText(registeredAt, timeZone) ||
-      !isInRange(stations, stationRange) ||
-      !isInRange(digits, digitRange)
+      isInvalidLocalDateTime(registeredAt, timeZone) ||
+      !isInRange(stationCount, stationRange) ||
+      !isInRange(digitCount, digitRange)
     )
       return;
     const body = { ...buildRegistrationBody(fields, currencyExponent), ...buildIdentityBody(identity, timeZone) };
-    register.mutate(
+    registerMutation.mutate(
       { body },
       {
         onSuccess: () => {
-          announce(t('register.saved', { machine: sbmNumber }));
+          notifySuccess(t('register.saved', { machine: sbmNumber }));
           void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: sbmNumber } });
         },
       },
@@ -142,24 +143,24 @@ function RegisterForm() {
   return (
     <form onSubmit={sendMachine} noValidate>
       <Stack maw={860}>
-        <FormPart title={t('register.identity')}>
+        <FormSection title={t('register.identity')}>
           <IdentityInputs
             identity={identity}
             hasTriedToSend={hasTriedToSend}
             setIdentity={(changed) => setIdentity({ ...identity, ...changed })}
           />
-        </FormPart>
+        </FormSection>
         {fieldGroups.map((group) => (
-          <FormPart key={group.name} title={t(`register.${group.name}`)}>
-            <FactInputs
+          <FormSection key={group.name} title={t(`register.${group.name}`)}>
+            <MachineFieldInputs
               shownFields={group.fields}
               fields={fields}
-              faults={hasTriedToSend ? faults : {}}
+              fieldErrors={hasTriedToSend ? fieldErrors : {}}
               setFields={(changed) => setFields({ ...fields, ...changed })}
-              ownStand={null}
-              showsSheet={group.name === 'equipment'}
+              currentStand={null}
+              showSheet={group.name === 'equipment'}
             />
-          </FormPart>
+          </FormSection>
         ))}
         <Textarea
           label={t('change.reason')}
@@ -168,7 +169,7 @@ function RegisterForm() {
           value={identity.reason}
           onChange={({ currentTarget }) => setIdentity({ ...identity, reason: currentTarget.value })}
         />
-        {register.error !== null && <ProblemBox problem={register.error} />}
+        {registerMutation.error !== null && <ProblemBox problem={registerMutation.error} />}
         <Group justify="flex-end">
           <Button
             variant="default"
@@ -176,7 +177,7 @@ function RegisterForm() {
           >
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" loading={register.isPending}>
+          <Button type="submit" loading={registerMutation.isPending}>
             {t('register.save')}
           </Button>
         </Group>
@@ -189,7 +190,7 @@ function RegisterForm() {
 const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
 /** Renders a bordered section of the form with its title. */
-function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function FormSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4" mb="sm">
@@ -203,16 +204,16 @@ function FormPart({ title, children }: { readonly title: string; readonly childr
 interface IdentityInputsProps {
   readonly identity: MachineIdentity;
   readonly hasTriedToSend: boolean;
-  readonly setIdentity: (changed: Partial<MachineIdentity>) => void;
+  readonly setIdentity: (changes: Partial<MachineIdentity>) => void;
 }
 
 /** Renders the inputs for the machine's numbers, maker, stations, first day and state. */
 function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();
-  const findMissingError = (text: string): string | null =>
+  const validateRequired = (text: string): string | null =>
     hasTriedToSend && text.trim() === '' ? t('change.required') : null;
-  const findRangeError = (text: string, range: Range): string | null =>
+  const validateRange = (text: string, range: Range): string | null =>
     hasTriedToSend && !isInRange(text, range) ? t('register.range', range) : null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
@@ -231,7 +232,7 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         required
         maxLength={60}
         value={identity.serialNumber}
-        error={findMissingError(identity.serialNumber)}
+        error={validateRequired(identity.serialNumber)}
         onChange={({ currentTarget }) => setIdentity({ serialNumber: currentTarget.value })}
       />
       <TextInput
@@ -239,28 +240,30 @@ function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInput
         required
         maxLength={80}
         value={identity.maker}
-        error={findMissingError(identity.maker)}
+        error={validateRequired(identity.maker)}
         onChange={({ currentTarget }) => setIdentity({ maker: currentTarget.value })}
       />
-      <WholeInput
+      <WholeNumberInput
         label={t('register.stations')}
-        value={identity.stations}
-        error={findRangeError(identity.stations, stationRange)}
-        setValue={(stations) => setIdentity({ stations })}
+        value={identity.stationCount}
+        error={validateRange(identity.stationCount, stationRange)}
+        setValue={(stations) => setIdentity({ stationCount: stations })}
       />
-      <WholeInput
+      <WholeNumberInput
         label={t('register.digits')}
         description={t('register.digitsHint')}
-        value={identity.digits}
-        error={findRangeError(identity.digits, digitRange)}
-        setValue={(digits) => setIdentity({ digits })}
+        value={identity.digitCount}
+        error={validateRange(identity.digitCount, digitRange)}
+        setValue={(digits) => setIdentity({ digitCount: digits })}
       />
       <InstantInput
         dayLabel={t('register.registeredAt')}
         timeLabel={t('change.time')}
         description={t('register.registeredHint')}
         value={identity.registeredAt}
-        error={hasTriedToSend && isInvalidLocalText(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
+        error={
+          hasTriedToSend && isInvalidLocalDateTime(identity.registeredAt, timeZone) ? t('change.invalidDate') : null
+        }
         setValue={(registeredAt) => setIdentity({ registeredAt })}
       />
       <Checkbox

@@ -3,13 +3,13 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import classes from '../components/machines.module.css';
 import { NewStandDialog } from '../components/NewStandDialog.js';
 import { RetireStandDialog } from '../components/RetireStandDialog.js';
@@ -21,32 +21,36 @@ export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
-  const { search: searchText = '', retired: showsRetired = false } = useSearch({
+  const { search: searchText = '', retired: showRetired = false } = useSearch({
     from: '/behind/$establishment/stands',
   });
   const navigate = useNavigate({ from: '/$establishment/stands' });
-  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
-  const [openDialog, setOpen] = useState<'new' | Stand | null>(null);
-  const allStands = stands.data ?? [];
-  const searchedText = searchText.trim().toLowerCase();
-  const shownStands = allStands.filter(
+  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', {
+    params: { path: { establishment } },
+  });
+  const [openDialog, setOpenDialog] = useState<'new' | Stand | null>(null);
+  const allStands = standsQuery.data ?? [];
+  const normalizedSearch = searchText.trim().toLowerCase();
+  const filteredStands = allStands.filter(
     (stand) =>
-      (showsRetired || stand.retiredAt === null) &&
-      (searchedText === '' ||
-        `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(searchedText)),
+      (showRetired || stand.retiredAt === null) &&
+      (normalizedSearch === '' ||
+        `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(normalizedSearch)),
   );
   return (
     <>
-      <PageHead title={t('stands.title')} summary={t('stands.text')}>
+      <PageHeader title={t('stands.title')} summary={t('stands.text')}>
         {mayManage && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog('new')}>
             {t('stands.add')}
           </Button>
         )}
-      </PageHead>
-      {stands.error !== null && <ProblemBox problem={stands.error} />}
-      {stands.isPending && <Waiting />}
-      {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} explanation={t('stands.emptyText')} />}
+      </PageHeader>
+      {standsQuery.error !== null && <ProblemBox problem={standsQuery.error} />}
+      {standsQuery.isPending && <Loading />}
+      {standsQuery.data?.length === 0 && (
+        <EmptyState title={t('stands.emptyTitle')} explanation={t('stands.emptyText')} />
+      )}
       {allStands.length > 0 && (
         <>
           <Group mb="sm" align="flex-end" className="no-print">
@@ -61,7 +65,7 @@ export function StandsScreen() {
             />
             <Switch
               label={t('stands.showRetired')}
-              checked={showsRetired}
+              checked={showRetired}
               mb={8}
               onChange={({ currentTarget }) =>
                 void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
@@ -69,14 +73,14 @@ export function StandsScreen() {
             />
           </Group>
           <Text size="sm" c="dimmed" role="status" mb={4}>
-            {t('stands.about', { count: shownStands.length })}
+            {t('stands.about', { count: filteredStands.length })}
           </Text>
-          <StandTable stands={shownStands} retire={mayManage ? setOpen : null} />
+          <StandTable stands={filteredStands} onRetire={mayManage ? setOpenDialog : null} />
         </>
       )}
-      {openDialog === 'new' && <NewStandDialog rooms={listRooms(allStands)} close={() => setOpen(null)} />}
+      {openDialog === 'new' && <NewStandDialog rooms={listRooms(allStands)} onClose={() => setOpenDialog(null)} />}
       {openDialog !== null && openDialog !== 'new' && (
-        <RetireStandDialog stand={openDialog.standNumber} close={() => setOpen(null)} />
+        <RetireStandDialog standNumber={openDialog.standNumber} onClose={() => setOpenDialog(null)} />
       )}
     </>
   );
@@ -87,18 +91,18 @@ const listRooms = (stands: readonly Stand[]): string[] => [...new Set(stands.map
 
 interface StandTableProps {
   readonly stands: readonly Stand[];
-  readonly retire: ((stand: Stand) => void) | null;
+  readonly onRetire: ((stand: Stand) => void) | null;
 }
 
 /**
- * Renders the stands: room, position, machine and state; an empty one has a button to retire it, unless `retire` is
+ * Renders the stands: room, position, machine and state; an empty one has a button to retire it, unless `onRetire` is
  * null.
  */
-function StandTable({ stands, retire }: StandTableProps) {
+function StandTable({ stands, onRetire }: StandTableProps) {
   const { t } = useTranslation(['machines', 'common']);
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   /** Returns whether the stand is in use, or withdrawn for a time, or retired for good, with the instant. */
-  const describeState = ({ retiredAt, withdrawnAt }: Stand): string => {
+  const formatStandState = ({ retiredAt, withdrawnAt }: Stand): string => {
     if (retiredAt !== null) return t('stands.retired', { at: formatInstant(retiredAt) });
     return withdrawnAt === null ? t('stands.inUse') : t('stands.withdrawn', { at: formatInstant(withdrawnAt) });
   };
@@ -117,7 +121,7 @@ function StandTable({ stands, retire }: StandTableProps) {
                 {t(`stands.${name}`)}
               </Table.Th>
             ))}
-            {retire !== null && (
+            {onRetire !== null && (
               <Table.Th scope="col" className="no-print">
                 <VisuallyHidden>{t('sheet.actions')}</VisuallyHidden>
               </Table.Th>
@@ -129,15 +133,15 @@ function StandTable({ stands, retire }: StandTableProps) {
             <Table.Tr key={stand.standNumber}>
               <Table.Th scope="row">{stand.standNumber}</Table.Th>
               <Table.Td>{stand.room}</Table.Td>
-              <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.sbmNumber} />
-              <Table.Td>{describeState(stand)}</Table.Td>
-              {retire !== null && (
+              <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machineNumber={stand.sbmNumber} />
+              <Table.Td>{formatStandState(stand)}</Table.Td>
+              {onRetire !== null && (
                 <Table.Td className="no-print">
                   {stand.retiredAt === null && stand.withdrawnAt === null && stand.sbmNumber === null && (
                     <Button
                       size="compact-sm"
                       variant="default"
-                      onClick={() => retire(stand)}
+                      onClick={() => onRetire(stand)}
                       aria-label={t('stands.retireOf', { stand: stand.standNumber })}
                     >
                       {t('stands.retire')}

@@ -3,47 +3,47 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendWrite, type Shape } from '#web/api/client.js';
+import { sendWrite, type ApiSchema } from '#web/api/client.js';
 import { createPasskey, signPasskeyChallenge } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { describeBrowser } from './browser-name.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { formatBrowserName } from './browser-name.js';
 
-export interface AddPasskeyProps {
-  readonly factors: Shape<'OwnFactors'>;
-  readonly close: () => void;
+export interface AddPasskeyDialogProps {
+  readonly factors: ApiSchema<'OwnFactors'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that adds a passkey of this device, or of a security key that it reads. A user who already has a
  * second factor proves it first; the name proposed is that of the browser.
  */
-export function AddPasskey({ factors, close }: AddPasskeyProps) {
+export function AddPasskeyDialog({ factors, onClose }: AddPasskeyDialogProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
-  const queries = useQueryClient();
-  const [name, setName] = useState(describeBrowser(navigator.userAgent) ?? '');
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(formatBrowserName(navigator.userAgent) ?? '');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
-  const isFirst = !factors.hasCode && factors.passkeys.length === 0;
+  const isFirstFactor = !factors.hasCode && factors.passkeys.length === 0;
   /**
    * Returns a proof of the user's second factor for the server: its code or a passkey's signature; empty without any.
    */
-  const proveExistingFactor = async () => {
-    if (isFirst) return {};
+  const buildFactorProof = async () => {
+    if (isFirstFactor) return {};
     return factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };
   };
   /** Proves an existing factor, creates the passkey in the browser, and stores it. */
   const addPasskey = async (): Promise<void> => {
-    const challenge = await sendWrite('post', '/api/passkeys/challenge', { body: await proveExistingFactor() });
+    const challenge = await sendWrite('post', '/api/passkeys/challenge', { body: await buildFactorProof() });
     const passkey = await createPasskey(challenge);
     await sendWrite('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
-    announce(t('passkeys.added'));
-    close();
-    await queries.invalidateQueries();
+    notifySuccess(t('passkeys.added'));
+    onClose();
+    await queryClient.invalidateQueries();
     await router.invalidate();
   };
   /** Adds the passkey, or shows the refusal. */
@@ -61,14 +61,14 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     }
   };
   return (
-    <Dialog title={t('passkeys.add')} close={close} isPersistent>
+    <Dialog title={t('passkeys.add')} onClose={onClose} isPersistent>
       <DialogForm
         submitLabel={t('passkeys.go')}
         onSubmit={() => void sendPasskey()}
-        close={close}
+        onClose={onClose}
         isPending={isPending}
         problem={problem}
-        isCheckedByBrowser
+        nativeValidation
       >
         <Text>{t('passkeys.addHow')}</Text>
         <TextInput
@@ -92,7 +92,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        {!factors.hasCode && !isFirst && <Text size="sm">{t('passkeys.otherFirst')}</Text>}
+        {!factors.hasCode && !isFirstFactor && <Text size="sm">{t('passkeys.otherFirst')}</Text>}
       </DialogForm>
     </Dialog>
   );

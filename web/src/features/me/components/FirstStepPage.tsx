@@ -18,13 +18,13 @@ export interface FirstStepPageProps {
 export function FirstStepPage({ title, text, width, children }: FirstStepPageProps) {
   const { t } = useTranslation('me');
   useTabTitle(title);
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   /** Ends the session and opens the sign-in page. The cache is cleared last, so that this page reads nothing again. */
   const signOut = async (): Promise<void> => {
     await sendWrite('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: {} });
-    queries.clear();
+    queryClient.clear();
   };
   return (
     <Center mih="100dvh" p="md" component="main">

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 import { detectPasskeySupport } from '#web/api/passkeys.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
-import { AddPasskey } from './AddPasskey.js';
-import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
+import { AddPasskeyDialog } from './AddPasskey.js';
+import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyActs.js';
 
-type OwnPasskey = Shape<'OwnFactors'>['passkeys'][number];
+type OwnPasskey = ApiSchema<'OwnFactors'>['passkeys'][number];
 
 /** An act on a passkey, whose dialog is open. */
-interface PasskeyAct {
+interface PasskeyAction {
   readonly name: 'rename' | 'remove';
   readonly passkey: OwnPasskey;
 }
@@ -20,20 +20,20 @@ interface PasskeyAct {
  * Lists the user's passkeys, which can be renamed and removed, with a button to add one. Where the browser or the
  * address does not permit passkeys, the reason is shown instead.
  */
-export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
+export function Passkeys({ factors }: { readonly factors: ApiSchema<'OwnFactors'> }) {
   const { t } = useTranslation('me');
-  const [openAct, setOpenAct] = useState<PasskeyAct | null>(null);
+  const [openAction, setOpenAction] = useState<PasskeyAction | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { passkeys, takesPasskeys } = factors;
   const support = detectPasskeySupport();
   // the server also refuses passkeys at an address that is not secure
   const serverObstacle = takesPasskeys ? null : 'insecure';
   const obstacle = support === 'usable' ? serverObstacle : support;
-  const close = (): void => setOpenAct(null);
+  const close = (): void => setOpenAction(null);
   return (
     <Stack align="flex-start">
       <Text maw={560}>{t('passkeys.how')}</Text>
-      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} openAct={setOpenAct} />}
+      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} onAction={setOpenAction} />}
       {obstacle === null ? (
         <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
           {t('passkeys.add')}
@@ -41,20 +41,20 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
       ) : (
         <Note title={t('passkeys.notHere')}>{t(`passkeys.${obstacle}`)}</Note>
       )}
-      {isAdding && <AddPasskey factors={factors} close={() => setAdding(false)} />}
-      {openAct?.name === 'rename' && <RenamePasskey passkey={openAct.passkey} close={close} />}
-      {openAct?.name === 'remove' && <RemovePasskey passkey={openAct.passkey} close={close} />}
+      {isAdding && <AddPasskeyDialog factors={factors} onClose={() => setAdding(false)} />}
+      {openAction?.name === 'rename' && <RenamePasskeyDialog passkey={openAction.passkey} onClose={close} />}
+      {openAction?.name === 'remove' && <RemovePasskeyDialog passkey={openAction.passkey} onClose={close} />}
     </Stack>
   );
 }
 
 interface PasskeyTableProps {
   readonly passkeys: readonly OwnPasskey[];
-  readonly openAct: (act: PasskeyAct) => void;
+  readonly onAction: (action: PasskeyAction) => void;
 }
 
 /** Renders the user's passkeys: name, creation and last use, each with buttons to rename and remove it. */
-function PasskeyTable({ passkeys, openAct }: PasskeyTableProps) {
+function PasskeyTable({ passkeys, onAction }: PasskeyTableProps) {
   const { t, i18n } = useTranslation('me');
   const formatInstant = (instant: string): string =>
     new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
@@ -86,7 +86,7 @@ function PasskeyTable({ passkeys, openAct }: PasskeyTableProps) {
                       size="compact-sm"
                       variant="default"
                       aria-label={t(`passkeys.${name}Of`, { name: passkey.name })}
-                      onClick={() => openAct({ name, passkey })}
+                      onClick={() => onAction({ name, passkey })}
                     >
                       {t(`passkeys.${name}`)}
                     </Button>

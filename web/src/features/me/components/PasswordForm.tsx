@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 
 /** The refusals shown at the field of the current password. */
 const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
@@ -12,9 +12,9 @@ const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
  * Renders the form that changes the user's own password: the present one is required, the new one has 15 characters or
  * more. `onChanged` is called once it is changed.
  */
-export function PasswordForm({ onChanged }: { readonly onChanged?: () => void }) {
+export function ChangePasswordForm({ onChanged }: { readonly onChanged?: () => void }) {
   const { t } = useTranslation('me');
-  const changePassword = useWrite('post', '/api/password');
+  const passwordMutation = useApiMutation('post', '/api/password');
   const form = useForm({
     initialValues: { current: '', next: '', again: '' },
     validate: {
@@ -22,16 +22,16 @@ export function PasswordForm({ onChanged }: { readonly onChanged?: () => void })
       again: (again, { next }) => (again === next ? null : t('password.differs')),
     },
   });
-  const { error } = changePassword;
+  const { error } = passwordMutation;
   return (
     <form
       onSubmit={form.onSubmit(({ current, next }) =>
-        changePassword.mutate(
+        passwordMutation.mutate(
           { body: { current, next } },
           {
             onSuccess: () => {
               form.reset();
-              announce(t('password.done'));
+              notifySuccess(t('password.done'));
               onChanged?.();
             },
           },
@@ -67,7 +67,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged?: () => void })
           <ProblemBox problem={error} />
         )}
         <Group>
-          <Button type="submit" loading={changePassword.isPending}>
+          <Button type="submit" loading={passwordMutation.isPending}>
             {t('password.change')}
           </Button>
           <Text size="sm" c="dimmed">

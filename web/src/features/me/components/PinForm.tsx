@@ -2,10 +2,10 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 
 /** The refusals shown at the field of the password, and those at the field of the PIN. */
 const passwordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
@@ -19,8 +19,8 @@ export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();
   const router = useRouter();
-  const setPin = useWrite('post', '/api/pin');
-  const removePin = useWrite('post', '/api/pin/removal');
+  const pinMutation = useApiMutation('post', '/api/pin');
+  const removalMutation = useApiMutation('post', '/api/pin/removal');
   const form = useForm({
     initialValues: { pin: '', again: '', password: '' },
     validate: {
@@ -28,18 +28,18 @@ export function PinForm() {
       again: (again, { pin }) => (again === pin ? null : t('pin.differs')),
     },
   });
-  const { error } = setPin;
+  const { error } = pinMutation;
   const toggleProps = { 'aria-label': t('pin.show') };
   return (
     <form
       onSubmit={form.onSubmit(({ pin, password }) =>
-        setPin.mutate(
+        pinMutation.mutate(
           { body: { pin, password } },
           {
             onSuccess: () => {
               form.reset();
               void router.invalidate();
-              announce(t('pin.done'));
+              notifySuccess(t('pin.done'));
             },
           },
         ),
@@ -81,21 +81,21 @@ export function PinForm() {
         {error !== null && !passwordCodes.has(error.code) && !pinCodes.has(error.code) && (
           <ProblemBox problem={error} />
         )}
-        {removePin.error !== null && <ProblemBox problem={removePin.error} />}
+        {removalMutation.error !== null && <ProblemBox problem={removalMutation.error} />}
         <Group>
-          <Button type="submit" loading={setPin.isPending}>
+          <Button type="submit" loading={pinMutation.isPending}>
             {t(hasPin ? 'pin.change' : 'pin.choose')}
           </Button>
           {hasPin && (
             <Button
               variant="default"
-              loading={removePin.isPending}
+              loading={removalMutation.isPending}
               onClick={() =>
-                removePin.mutate(
+                removalMutation.mutate(
                   {},
                   {
                     onSuccess: () => {
-                      announce(t('pin.removed'));
+                      notifySuccess(t('pin.removed'));
                       void router.invalidate();
                     },
                   },

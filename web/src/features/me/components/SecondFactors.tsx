@@ -1,17 +1,17 @@
 import { Divider, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { Passkeys } from './Passkeys.js';
 import { TelephoneForm } from './TelephoneForm.js';
 
 /** Shows the factors required besides the password: the telephone's code, passkeys, or both. */
 export function SecondFactors() {
   const { t } = useTranslation('me');
-  const factorsQuery = useRead('/api/second-factor', {});
+  const factorsQuery = useApiQuery('/api/second-factor', {});
   if (factorsQuery.error !== null) return <ProblemBox problem={factorsQuery.error} />;
-  if (factorsQuery.data === undefined) return <Waiting />;
+  if (factorsQuery.data === undefined) return <Loading />;
   const { hasCode, passkeys } = factorsQuery.data;
   return (
     <Stack>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { signPasskeyChallenge } from '#web/api/passkeys.js';
-import { drawQrCode } from './qr.js';
+import { buildQrCode } from './qr.js';
 
 export interface TelephoneFormProps {
   readonly isSet: boolean;
@@ -20,29 +20,30 @@ export interface TelephoneFormProps {
 /** Sets up the telephone app whose codes are required besides the password; a user with a passkey signs first. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
-  const [begunFactor, setBegunFactor] = useState<Shape<'BegunFactor'> | null>(null);
+  const [pendingFactor, setPendingFactor] = useState<ApiSchema<'BegunFactor'> | null>(null);
   const [signatureProblem, setSignatureProblem] = useState<Problem | null>(null);
-  const begin = useWrite('post', '/api/second-factor');
+  const enrolmentMutation = useApiMutation('post', '/api/second-factor');
   /** Requests the secret of a new telephone, with the signature of a passkey if the user has one. */
   const startEnrolment = async (): Promise<void> => {
     setSignatureProblem(null);
     try {
       const body = hasPasskey ? { passkey: await signPasskeyChallenge() } : {};
-      begin.mutate({ body }, { onSuccess: setBegunFactor });
+      enrolmentMutation.mutate({ body }, { onSuccess: setPendingFactor });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setSignatureProblem(error);
     }
   };
-  const problem = signatureProblem ?? begin.error;
+  const problem = signatureProblem ?? enrolmentMutation.error;
   if (isSet) return <Text>{t('factor.set')}</Text>;
-  if (begunFactor !== null && begunFactor.uri !== null) return <ConfirmTelephone begunFactor={begunFactor} />;
+  if (pendingFactor !== null && pendingFactor.uri !== null)
+    return <TelephoneConfirmation begunFactor={pendingFactor} />;
   return (
     <Stack maw={420}>
       <Text>{t('factor.how')}</Text>
       {problem !== null && <ProblemBox problem={problem} />}
       <Group>
-        <Button loading={begin.isPending} onClick={() => void startEnrolment()}>
+        <Button loading={enrolmentMutation.isPending} onClick={() => void startEnrolment()}>
           {t('factor.begin')}
         </Button>
       </Group>
@@ -51,25 +52,25 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
 }
 
 /** Shows the secret to enter in the telephone, as QR code and text, and confirms the telephone's first code. */
-function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunFactor'> }) {
+function TelephoneConfirmation({ begunFactor }: { readonly begunFactor: ApiSchema<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const [code, setCode] = useState('');
-  const confirm = useWrite('post', '/api/second-factor/confirmation');
+  const confirmationMutation = useApiMutation('post', '/api/second-factor/confirmation');
   /** Sends the telephone's first code; a wrong one is cleared. */
   const sendCode = (): void =>
-    confirm.mutate(
+    confirmationMutation.mutate(
       { body: { code: code.trim() } },
       {
         onSuccess: () => {
-          announce(t('factor.done'));
+          notifySuccess(t('factor.done'));
           void router.invalidate();
         },
         onError: () => setCode(''),
       },
     );
   return (
-    <Form onSubmit={sendCode} isCheckedByBrowser>
+    <Form onSubmit={sendCode} nativeValidation>
       <Stack maw={420}>
         <Text>{t('factor.scan')}</Text>
         <QrCodeImage text={begunFactor.uri ?? ''} />
@@ -86,9 +87,9 @@ function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunF
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
-        {confirm.error !== null && <ProblemBox problem={confirm.error} />}
+        {confirmationMutation.error !== null && <ProblemBox problem={confirmationMutation.error} />}
         <Group>
-          <Button type="submit" loading={confirm.isPending}>
+          <Button type="submit" loading={confirmationMutation.isPending}>
             {t('factor.confirm')}
           </Button>
         </Group>
@@ -100,7 +101,7 @@ function ConfirmTelephone({ begunFactor }: { readonly begunFactor: Shape<'BegunF
 /** Draws a text's QR code, dark on light in every theme, because cameras need it. */
 function QrCodeImage({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
-  const codeQuery = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });
+  const codeQuery = useQuery({ queryKey: ['qr', text], queryFn: () => buildQrCode(text), gcTime: 0 });
   if (codeQuery.data === undefined) return null;
   const { path, side } = codeQuery.data;
   return (

@@ -1,5 +1,5 @@
 /** In order: most browsers also contain the names of those below. */
-const browsers: readonly (readonly [RegExp, string])[] = [
+const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\//, 'Firefox'],
@@ -7,7 +7,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
+const systemPatterns: readonly (readonly [RegExp, string])[] = [
   [/iPad/, 'iPad'],
   [/iPhone/, 'iPhone'],
   [/Android/, 'Android'],
@@ -22,8 +22,10 @@ const MAX_UNKNOWN_LENGTH = 40;
  * Returns `Firefox, Windows` from a browser's user agent (the text by which it names itself). An unknown one is cut
  * short; null when it is empty.
  */
-export function describeBrowser(userAgent: string): string | null {
-  const knownNames = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
+export function formatBrowserName(userAgent: string): string | null {
+  const knownNames = [browserPatterns, systemPatterns].flatMap(
+    (patterns) => patterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  );
   if (knownNames.length > 0) return knownNames.join(', ');
   return userAgent === '' ? null : userAgent.slice(0, MAX_UNKNOWN_LENGTH);
 }

@@ -5,7 +5,7 @@ export interface QrCode {
 }
 
 /** Draws a text's QR code as an SVG path of unit squares, and its side; the library is loaded on demand. */
-export async function drawQrCode(text: string): Promise<QrCode> {
+export async function buildQrCode(text: string): Promise<QrCode> {
   const { BarcodeFormat, QRCodeWriter } = await import('@zxing/library');
   // the smallest size: one point a square
   const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());

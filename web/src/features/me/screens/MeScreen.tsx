@@ -3,16 +3,16 @@ import { useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import { useRead, useWrite, type Shape } from '#web/api/client.js';
+import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { changeLanguage, currentLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTabTitle } from '#web/components/pages/PageHead.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { PasswordForm } from '../components/PasswordForm.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { ChangePasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
-import { describeBrowser } from '../components/browser-name.js';
+import { formatBrowserName } from '../components/browser-name.js';
 
 /** Shows the user's own account: password, second factors, PIN, sessions, language and appearance. */
 export function MeScreen() {
@@ -38,7 +38,7 @@ export function MeScreen() {
           <PinForm />
         </AccountSection>
         <AccountSection title={t('password.title')} explanation={t('password.about')}>
-          <PasswordForm />
+          <ChangePasswordForm />
         </AccountSection>
         <AccountSection title={t('factor.title')} explanation={t('factor.about')}>
           <SecondFactors />
@@ -112,12 +112,12 @@ function Preferences() {
 /** Lists the user's sessions: browser, address, opening and last use; any but the present one can be ended. */
 function SessionTable() {
   const { t, i18n } = useTranslation('me');
-  const sessionsQuery = useRead('/api/sessions', {}, { refetchInterval: 30_000 });
-  const endSession = useWrite('delete', '/api/sessions/{sessionId}');
+  const sessionsQuery = useApiQuery('/api/sessions', {}, { refetchInterval: 30_000 });
+  const endSessionMutation = useApiMutation('delete', '/api/sessions/{sessionId}');
   if (sessionsQuery.error !== null) return <ProblemBox problem={sessionsQuery.error} />;
-  if (sessionsQuery.data === undefined) return <Waiting />;
+  if (sessionsQuery.data === undefined) return <Loading />;
   /** Returns the last use of a session, and whether it is locked; the present session has only a word. */
-  const describeLastUse = ({ isCurrent, lastSeenAt, isLocked }: Shape<'SessionRow'>): string => {
+  const formatLastUse = ({ isCurrent, lastSeenAt, isLocked }: ApiSchema<'SessionRow'>): string => {
     if (isCurrent) return t('sessions.here');
     return isLocked ? `${formatInstant(lastSeenAt)} · ${t('sessions.locked')}` : formatInstant(lastSeenAt);
   };
@@ -128,7 +128,7 @@ function SessionTable() {
     });
   return (
     <>
-      {endSession.error !== null && <ProblemBox problem={endSession.error} />}
+      {endSessionMutation.error !== null && <ProblemBox problem={endSessionMutation.error} />}
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ tabIndex: 0, 'aria-label': t('sessions.title') }}>
         <Table>
           <caption className="only-print">{t('sessions.title')}</caption>
@@ -136,22 +136,22 @@ function SessionTable() {
             columns={['browser', 'address', 'opened', 'seen', 'act'].map((column) => t(`sessions.${column}`))}
           />
           <Table.Tbody>
-            {sessionsQuery.data.map((session: Shape<'SessionRow'>) => (
+            {sessionsQuery.data.map((session: ApiSchema<'SessionRow'>) => (
               <Table.Tr key={session.sessionId}>
                 <Table.Th scope="row" fw={session.isCurrent ? 700 : 400}>
-                  {describeBrowser(session.userAgent) ?? t('sessions.unknown')}
+                  {formatBrowserName(session.userAgent) ?? t('sessions.unknown')}
                 </Table.Th>
                 <Table.Td>{session.address === '' ? '–' : session.address}</Table.Td>
                 <Table.Td>
                   {formatInstant(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
                 </Table.Td>
-                <Table.Td>{describeLastUse(session)}</Table.Td>
+                <Table.Td>{formatLastUse(session)}</Table.Td>
                 <Table.Td>
                   {!session.isCurrent && (
                     <Button
                       size="compact-sm"
                       variant="default"
-                      onClick={() => endSession.mutate({ params: { path: { sessionId: session.sessionId } } })}
+                      onClick={() => endSessionMutation.mutate({ params: { path: { sessionId: session.sessionId } } })}
                     >
                       {t('sessions.end')}
                     </Button>

@@ -12,7 +12,7 @@ import {
   useXAxisScale,
 } from 'recharts';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
@@ -20,7 +20,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import classes from '#web/components/charts/Chart.module.css';
 import { markersByKind, type Mark } from './mark-looks.js';
 
-type MeterHistory = Shape<'MachineMeterHistory'>;
+type MeterHistory = ApiSchema<'MachineMeterHistory'>;
 
 export interface MeterHistoryChartProps {
   readonly history: MeterHistory;
@@ -44,10 +44,10 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   const colors = useChartColors();
   const hatchId = useId();
   const { formatCount } = useFormats();
-  const axisTicks = useTicks(history);
-  const rows = buildRows(history, view);
+  const timeAxis = useTimeAxis(history);
+  const rows = buildChartRows(history, view);
   const gaps = history.marks.filter(({ kind }) => kind === 'gap');
-  const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
+  const axisStyle = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
   return (
     <ResponsiveContainer width="100%" height={380}>
       <ComposedChart data={rows} accessibilityLayer={false} margin={{ top: 12, right: 24, bottom: 4, left: 4 }}>
@@ -61,14 +61,14 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         <XAxis
           dataKey="at"
           type="number"
-          domain={[axisTicks.from, axisTicks.to]}
-          ticks={axisTicks.ticks}
-          tickFormatter={axisTicks.text}
+          domain={[timeAxis.from, timeAxis.to]}
+          ticks={timeAxis.ticks}
+          tickFormatter={timeAxis.formatTick}
           allowDataOverflow
-          {...axis}
+          {...axisStyle}
         />
         <YAxis
-          {...axis}
+          {...axisStyle}
           width="auto"
           domain={view === 'value' ? ['auto', 'auto'] : [0, 'auto']}
           tickFormatter={(value: number) => formatCount(String(Math.round(value)))}
@@ -76,8 +76,8 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         {gaps.map(({ at, until }) => (
           <ReferenceArea
             key={at}
-            x1={Math.max(axisTicks.from, Date.parse(at))}
-            x2={Math.min(axisTicks.to, Date.parse(until ?? at))}
+            x1={Math.max(timeAxis.from, Date.parse(at))}
+            x2={Math.min(timeAxis.to, Date.parse(until ?? at))}
             fill={`url(#${hatchId})`}
             fillOpacity={1}
             strokeOpacity={0}
@@ -93,7 +93,7 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
           isAnimationActive={false}
           connectNulls={false}
         />
-        <ChartMarks marks={history.marks} from={axisTicks.from} to={axisTicks.to} />
+        <ChartMarks marks={history.marks} from={timeAxis.from} to={timeAxis.to} />
         <Tooltip content={<PointTooltip />} />
       </ComposedChart>
     </ResponsiveContainer>
@@ -104,12 +104,12 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
  * Builds the chart's rows, one for each reading. At the start of a gap (a period without readings) a second row without
  * a value breaks the line.
  */
-function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
-  const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
+function buildChartRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
+  const gapStarts = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
     const at = Date.parse(readAt);
     const row = { at, shown: Number(view === 'value' ? value : movement), value, movement };
-    return gaps.has(at) ? [row, { ...row, at: at + 1, shown: null }] : [row];
+    return gapStarts.has(at) ? [row, { ...row, at: at + 1, shown: null }] : [row];
   });
 }
 
@@ -117,7 +117,7 @@ function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'):
  * Returns the period in milliseconds, the ticks of its axis and a function that formats them. Up to two days there are
  * about eight ticks with their hour; longer, at most about eleven, in whole days.
  */
-function useTicks({ opensAt, closesAt }: MeterHistory) {
+function useTimeAxis({ opensAt, closesAt }: MeterHistory) {
   const { i18n } = useTranslation();
   const { timeZone } = useEstablishment();
   const [from, to] = [Date.parse(opensAt), Date.parse(closesAt)];
@@ -131,7 +131,7 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
       ? ({ hour: '2-digit', minute: '2-digit' } as const)
       : ({ day: '2-digit', month: '2-digit' } as const)),
   });
-  return { from, to, ticks, text: (at: number): string => format.format(at) };
+  return { from, to, ticks, formatTick: (at: number): string => format.format(at) };
 }
 
 /**
@@ -149,8 +149,8 @@ function ChartMarks({
 }) {
   const colors = useChartColors();
   const xScale = useXAxisScale();
-  const plot = usePlotArea();
-  if (xScale === undefined || plot === undefined) return null;
+  const plotArea = usePlotArea();
+  if (xScale === undefined || plotArea === undefined) return null;
   return (
     <g>
       {marks.map((mark, index) => {
@@ -158,11 +158,11 @@ function ChartMarks({
         const x = xScale(Math.min(to, Math.max(from, markedAt)));
         if (x === undefined || mark.kind === 'gap') return null;
         const color = mark.kind === 'exception' && !mark.isSettled ? colors.alarm : colors.text;
-        const y = plot.y + plot.height - 9;
+        const y = plotArea.y + plotArea.height - 9;
         return (
           <g key={`${mark.kind} ${mark.at} ${index}`}>
             {mark.concernsCounter && mark.kind !== 'event' && (
-              <path d={`M${x},${plot.y}V${y - 8}`} stroke={color} strokeDasharray="3 3" strokeOpacity={0.6} />
+              <path d={`M${x},${plotArea.y}V${y - 8}`} stroke={color} strokeDasharray="3 3" strokeOpacity={0.6} />
             )}
             <circle cx={x} cy={y} r={8} fill={colors.surface} fillOpacity={0.85} />
             <MarkerShape marker={markersByKind[mark.kind]} x={x} y={y} r={5.5} color={color} />
@@ -181,7 +181,7 @@ interface PointTooltipProps {
 /** Renders the tooltip of a reading: its instant, the counter's value, and its movement. */
 function PointTooltip({ active, payload }: PointTooltipProps) {
   const { t } = useTranslation('meters');
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   const row = payload?.[0]?.payload as ChartRow | undefined;
   if (active !== true || row === undefined || row.shown === null) return null;
   return (

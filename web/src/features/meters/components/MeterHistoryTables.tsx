@@ -1,7 +1,7 @@
 import { Button, Table, Tabs, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type ResponseOf, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ResponseOf, type ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
@@ -9,32 +9,32 @@ import { useChartColors } from '#web/components/charts/chart-looks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { markersByKind, type MarkWords } from './mark-looks.js';
+import { markersByKind, type MarkFormats } from './mark-looks.js';
 import { meterTables, type MetersSearch } from './meters-search.js';
 
-type MeterHistory = Shape<'MachineMeterHistory'>;
+type MeterHistory = ApiSchema<'MachineMeterHistory'>;
 type StepsPage = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/meter-history/steps'>;
 
-const TABLE_LOOK = { striped: true, withTableBorder: true, className: chart['table'] };
+const TABLE_PROPS = { striped: true, withTableBorder: true, className: chart['table'] };
 
 interface MeterHistoryTablesProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
-  readonly setSearch: (next: MetersSearch) => void;
-  readonly words: MarkWords;
+  readonly onSearchChange: (newSearch: MetersSearch) => void;
+  readonly markFormats: MarkFormats;
 }
 
-/** Shows the chart's data in a table: by day, by step, or the marks. `words` describe the marks. */
-export function MeterHistoryTables({ history, search, setSearch, words }: MeterHistoryTablesProps) {
+/** Shows the chart's data in a table: by day, by step, or the marks. `markFormats` describe the marks. */
+export function MeterHistoryTables({ history, search, onSearchChange, markFormats }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;
   return (
     <Tabs
       value={table}
       keepMounted={false}
-      onChange={(value) => setSearch({ ...search, table: meterTables.find((name) => name === value) ?? 'days' })}
+      onChange={(value) => onSearchChange({ ...search, table: meterTables.find((name) => name === value) ?? 'days' })}
     >
       <Tabs.List mb="xs">
         <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>
@@ -48,7 +48,7 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
         <StepsTable history={history} />
       </Tabs.Panel>
       <Tabs.Panel value="marks">
-        <MarksTable history={history} words={words} />
+        <MarksTable history={history} words={markFormats} />
       </Tabs.Panel>
     </Tabs>
   );
@@ -60,10 +60,10 @@ export function MeterHistoryTables({ history, search, setSearch, words }: MeterH
  */
 function DaysTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'common', 'machine-meters']);
-  const { formatDay: formatDay, formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatDay, formatInstant, formatCount } = useFormats();
   return (
     <ListTable
-      {...TABLE_LOOK}
+      {...TABLE_PROPS}
       label={t('meters:table_days')}
       columns={[
         t('common:gamingDay'),
@@ -96,7 +96,7 @@ function DaysTable({ history }: { readonly history: MeterHistory }) {
  */
 function StepsTable({ history }: { readonly history: MeterHistory }) {
   const { t } = useTranslation(['meters', 'machine-meters']);
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   const establishment = useEstablishmentCode();
   const { machine, station, counter, from, to } = history;
   const path = '/api/establishments/{establishment}/machines/{machine}/meter-history/steps';
@@ -104,7 +104,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
     queryKey: [path, establishment, machine, station, counter, from, to],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
-      fetchRead(
+      fetchQuery(
         path,
         {
           params: {
@@ -118,11 +118,11 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
     select: ({ pages }) => pages.flatMap(({ steps }) => steps),
   });
   if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
-  if (stepsQuery.data === undefined) return <Waiting />;
+  if (stepsQuery.data === undefined) return <Loading />;
   return (
     <>
       <ListTable
-        {...TABLE_LOOK}
+        {...TABLE_PROPS}
         label={t('meters:table_steps')}
         columns={[
           t('meters:earlier'),
@@ -171,15 +171,15 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
 }
 
 /** Lists the chart's marks (events, breaks, exceptions, gaps): their sign, period and details. */
-function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkWords }) {
+function MarksTable({ history, words }: { readonly history: MeterHistory; readonly words: MarkFormats }) {
   const { t } = useTranslation('meters');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const colors = useChartColors();
   if (history.marks.length === 0) return <Text c="dimmed">{t('noMarks')}</Text>;
   return (
     <>
       <ListTable
-        {...TABLE_LOOK}
+        {...TABLE_PROPS}
         label={t('table_marks', { count: history.marks.length })}
         columns={[t('mark'), t('since'), t('until'), t('detail')]}
       >
@@ -189,11 +189,11 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
               <svg width={18} height={14} aria-hidden>
                 <MarkerShape marker={markersByKind[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
-              {words.nameKind(mark.kind)}
+              {words.getKindName(mark.kind)}
             </Table.Th>
             <Table.Td>{formatInstant(mark.at)}</Table.Td>
             <Table.Td>{mark.until === null ? '' : formatInstant(mark.until)}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.describeMark(mark)}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal', minWidth: 260 }}>{words.formatMark(mark)}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Marker } from '#web/components/charts/chart-looks.js';
 
-export type Mark = Shape<'MeterHistoryMark'>;
+export type Mark = ApiSchema<'MeterHistoryMark'>;
 
 /** Each kind of mark has a shape of its own; a gap is a hatched period. */
 export const markersByKind: Readonly<Record<Mark['kind'], Marker>> = {
@@ -23,22 +23,22 @@ export const markersByKind: Readonly<Record<Mark['kind'], Marker>> = {
 /** Kinds in the order of the legend. */
 export const markKinds = Object.keys(markersByKind) as Mark['kind'][];
 
-export interface MarkWords {
-  readonly nameKind: (kind: Mark['kind']) => string;
+export interface MarkFormats {
+  readonly getKindName: (kind: Mark['kind']) => string;
   /** Details of the mark, with its author. */
-  readonly describeMark: (mark: Mark) => string;
+  readonly formatMark: (mark: Mark) => string;
 }
 
 /**
  * Returns functions that name the kinds of marks in a chart and describe a mark. The words are those of the official
  * documents where they have any.
  */
-export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
+export function useMarkFormats(getCounterName: (name: string) => string): MarkFormats {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
-  const { formatMoney: formatMoney } = useFormats();
-  const nameEvent = useEventName();
+  const { formatMoney } = useFormats();
+  const formatEventName = useFormatEventName();
   /** Describes what happened at a mark, with the values before and after where the mark has them. */
-  const describeKind = (mark: Mark): string => {
+  const formatMarkEvent = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
         return t('machine-meters:break_rollover');
@@ -49,7 +49,7 @@ export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
       case 'adjustment':
         return t(`common:adjustment_${mark.code}`);
       case 'event':
-        return nameEvent(mark.code);
+        return formatEventName(mark.code);
       case 'denominationChange':
         return `${formatMoney(mark.before)} → ${formatMoney(mark.after)}`;
       case 'stateChange':
@@ -63,13 +63,13 @@ export function useMarkWords(nameCounter: (name: string) => string): MarkWords {
     }
   };
   /** Describes a mark with its counters, author, approver and note. */
-  const describeMark = (mark: Mark): string => {
-    const parts = [describeKind(mark)];
-    if (mark.counters.length > 0) parts.push(mark.counters.map(nameCounter).join(', '));
-    if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
-    if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));
-    if (mark.note !== '') parts.push(mark.note);
-    return parts.join(' · ');
+  const formatMark = (mark: Mark): string => {
+    const textParts = [formatMarkEvent(mark)];
+    if (mark.counters.length > 0) textParts.push(mark.counters.map(getCounterName).join(', '));
+    if (mark.by !== null) textParts.push(t('meters:by', { name: mark.by }));
+    if (mark.approvedBy !== null) textParts.push(t('meters:approvedBy', { name: mark.approvedBy }));
+    if (mark.note !== '') textParts.push(mark.note);
+    return textParts.join(' · ');
   };
-  return { nameKind: (kind) => t(`meters:mark_${kind}`), describeMark };
+  return { getKindName: (kind) => t(`meters:mark_${kind}`), formatMark };
 }

@@ -1,4 +1,4 @@
-import { readDay, readChoice, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, type RawSearch } from '#web/components/pages/search-params.js';
 
 export const meterViews = ['movement', 'value'] as const;
 export const meterTables = ['days', 'steps', 'marks'] as const;
@@ -20,10 +20,10 @@ export function parseMetersSearch(query: RawSearch): MetersSearch {
   const parameters = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
-    from: readDay(query, 'from'),
-    to: readDay(query, 'to'),
-    view: readChoice(meterViews, query, 'view'),
-    table: readChoice(meterTables, query, 'table'),
+    from: parseDayParam(query, 'from'),
+    to: parseDayParam(query, 'to'),
+    view: parseChoiceParam(meterViews, query, 'view'),
+    table: parseChoiceParam(meterTables, query, 'table'),
   };
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
 }

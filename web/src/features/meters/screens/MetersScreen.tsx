@@ -4,23 +4,23 @@ import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { MeterHistoryChart } from '../components/MeterHistoryChart.js';
 import { MeterHistoryTables } from '../components/MeterHistoryTables.js';
-import { markKinds, markersByKind, useMarkWords } from '../components/mark-looks.js';
+import { markKinds, markersByKind, useMarkFormats } from '../components/mark-looks.js';
 import { meterViews, type MetersSearch } from '../components/meters-search.js';
 
-type MeterHistory = Shape<'MachineMeterHistory'>;
+type MeterHistory = ApiSchema<'MachineMeterHistory'>;
 
 /**
  * Shows a machine's counter over a period, by default the last seven days: a chart with marks, and tables. While
@@ -36,18 +36,18 @@ export function MetersScreen() {
   const setSearch = (next: MetersSearch): void => {
     void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
-  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const todayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const to = search.to ?? today.data?.gamingDay;
+  const to = search.to ?? todayQuery.data?.gamingDay;
   const from = search.from ?? (to === undefined ? undefined : dayjs(to).subtract(6, 'day').format('YYYY-MM-DD'));
   const { station = 1, counter = 'coinInCredits' } = search;
-  const history = useRead(
+  const historyQuery = useApiQuery(
     '/api/establishments/{establishment}/machines/{machine}/meter-history',
     { params: { path: { establishment, machine }, query: { station, counter, from: from ?? '', to: to ?? '' } } },
     { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (before) => before },
   );
-  const problem = history.error ?? today.error;
+  const problem = historyQuery.error ?? todayQuery.error;
   const period = { from: from ?? '', to: to ?? '' };
   const pdfQuery = new URLSearchParams({ format: 'pdf', machine, ...period, language: i18n.language }).toString();
   return (
@@ -55,7 +55,7 @@ export function MetersScreen() {
       <Anchor component={Link} to={`/${establishment}/machines/${machine}`} className="no-print" size="sm">
         {t('back', { machine })}
       </Anchor>
-      <PageHead title={t('title', { machine })}>
+      <PageHeader title={t('title', { machine })}>
         {mayReadDocuments && (
           <Button
             variant="default"
@@ -67,23 +67,23 @@ export function MetersScreen() {
             {t('pdf')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       {to !== undefined && (
         <MeterHistoryControls
           search={search}
-          setSearch={setSearch}
-          history={history.data}
+          onSearchChange={setSearch}
+          history={historyQuery.data}
           period={period}
-          today={today.data?.gamingDay ?? to}
+          today={todayQuery.data?.gamingDay ?? to}
         />
       )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {problem === null && history.data === undefined && <Waiting />}
-      {problem === null && history.data !== undefined && (
+      {problem === null && historyQuery.data === undefined && <Loading />}
+      {problem === null && historyQuery.data !== undefined && (
         <MeterHistoryContent
-          history={history.data}
+          history={historyQuery.data}
           search={search}
-          setSearch={setSearch}
+          onSearchChange={setSearch}
           establishment={establishment}
         />
       )}
@@ -93,16 +93,16 @@ export function MetersScreen() {
 
 interface MeterHistoryControlsProps {
   readonly search: MetersSearch;
-  readonly setSearch: (next: MetersSearch) => void;
+  readonly onSearchChange: (next: MetersSearch) => void;
   readonly history: MeterHistory | undefined;
   readonly period: { readonly from: string; readonly to: string };
   readonly today: string;
 }
 
 /** Lets the user choose the counter, the station, the view and the period of a machine's meter history. */
-function MeterHistoryControls({ search, setSearch, history, period, today }: MeterHistoryControlsProps) {
+function MeterHistoryControls({ search, onSearchChange, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
-  const nameCounter = useCounterNames(history);
+  const getCounterName = useCounterNameGetter(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
   const reportedNames = history?.counters.map(({ name }) => name) ?? [];
@@ -116,8 +116,8 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
           searchable
           allowDeselect={false}
           value={counter}
-          data={counterNames.map((value) => ({ value, label: nameCounter(value) }))}
-          onChange={(value) => setSearch(value === null ? search : { ...search, counter: value })}
+          data={counterNames.map((value) => ({ value, label: getCounterName(value) }))}
+          onChange={(value) => onSearchChange(value === null ? search : { ...search, counter: value })}
         />
         {(history?.stations.length ?? 1) > 1 && (
           <Select
@@ -126,7 +126,7 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
             allowDeselect={false}
             value={String(station)}
             data={(history?.stations ?? [1]).map(String)}
-            onChange={(value) => setSearch({ ...search, station: Number(value) })}
+            onChange={(value) => onSearchChange({ ...search, station: Number(value) })}
           />
         )}
         <SegmentedControl
@@ -135,17 +135,21 @@ function MeterHistoryControls({ search, setSearch, history, period, today }: Met
           value={view}
           data={meterViews.map((value) => ({ value, label: t(`view_${value}`) }))}
           onChange={(value) =>
-            setSearch({ ...search, view: meterViews.find((knownView) => knownView === value) ?? 'movement' })
+            onSearchChange({ ...search, view: meterViews.find((knownView) => knownView === value) ?? 'movement' })
           }
         />
       </Group>
-      <PeriodPicker period={period} today={today} onChange={({ from, to }) => setSearch({ ...search, from, to })} />
+      <PeriodPicker
+        period={period}
+        today={today}
+        onChange={({ from, to }) => onSearchChange({ ...search, from, to })}
+      />
     </Stack>
   );
 }
 
 /** Returns a function that names a counter in the user's language; a counter never reported keeps its code. */
-export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
+export function useCounterNameGetter(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labelsByName = new Map<string, string>(
     history?.counters.map(({ name, labelFr, labelEn }) => [name, i18n.language === 'en' ? labelEn : labelFr]),
@@ -156,7 +160,7 @@ export function useCounterNames(history: MeterHistory | undefined): (name: strin
 interface MeterHistoryContentProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
-  readonly setSearch: (next: MetersSearch) => void;
+  readonly onSearchChange: (next: MetersSearch) => void;
   readonly establishment: string;
 }
 
@@ -164,16 +168,16 @@ interface MeterHistoryContentProps {
  * Shows the counter's movement in the period, its chart with a legend, and the same data in tables. Warns when steps
  * (from one reading to the next) in doubt are withheld from the movement.
  */
-function MeterHistoryContent({ history, search, setSearch, establishment }: MeterHistoryContentProps) {
+function MeterHistoryContent({ history, search, onSearchChange, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
-  const { formatDay: formatDay, formatCount } = useFormats();
+  const { formatDay, formatCount } = useFormats();
   const colors = useChartColors();
-  const nameCounter = useCounterNames(history);
-  const markWords = useMarkWords(nameCounter);
+  const getCounterName = useCounterNameGetter(history);
+  const markFormats = useMarkFormats(getCounterName);
   const { view = 'movement' } = search;
   const { machine, station, counter, from, to } = history;
-  if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} explanation={t('emptyText')} />;
-  const shownKinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
+  if (history.firstReadAt === null) return <EmptyState title={t('emptyTitle')} explanation={t('emptyText')} />;
+  const visibleKinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
   const csvQuery = new URLSearchParams({
     station: String(station),
     counter,
@@ -183,8 +187,8 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
   }).toString();
   const legend = [
     { label: t(`view_${view}`), style: { ...getLineStyle(0, colors) }, shape: 'plain' as const },
-    ...shownKinds.map((kind) => ({
-      label: markWords.nameKind(kind),
+    ...visibleKinds.map((kind) => ({
+      label: markFormats.getKindName(kind),
       style: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markersByKind[kind] },
       shape: kind === 'gap' ? ('band' as const) : ('mark' as const),
     })),
@@ -200,13 +204,13 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
         </Alert>
       )}
       <Text mb="xs">
-        {t('summary', { counter: nameCounter(counter), from: formatDay(from), to: formatDay(to) })}{' '}
+        {t('summary', { counter: getCounterName(counter), from: formatDay(from), to: formatDay(to) })}{' '}
         <strong>{history.movement === null ? t('movementWithheld') : formatCount(history.movement)}</strong>
         {' · '}
         {t('drawn', { shown: formatCount(history.points.length), readings: formatCount(history.readingCount) })}
       </Text>
       <ChartFrame
-        title={`${nameCounter(counter)} — ${t(`view_${view}`)}`}
+        title={`${getCounterName(counter)} — ${t(`view_${view}`)}`}
         description={t('about', { machine, station, from: formatDay(from), to: formatDay(to) })}
         fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
         csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csvQuery}`}
@@ -215,7 +219,7 @@ function MeterHistoryContent({ history, search, setSearch, establishment }: Mete
       >
         <MeterHistoryChart history={history} view={view} />
       </ChartFrame>
-      <MeterHistoryTables history={history} search={search} setSearch={setSearch} words={markWords} />
+      <MeterHistoryTables history={history} search={search} onSearchChange={onSearchChange} markFormats={markFormats} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { AuthorisedReversalDialog } from '#web/components/dialogs/AuthorisedReversal.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
@@ -8,26 +8,26 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
  * Shows a dialog that cancels an orphan (money found without an owner) entered by mistake. Another person authorises
  * it, and both entries stay in the register.
  */
-export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogProps) {
+export function CancelOrphanDialog({ orphan: { orphanNumber }, onClose }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const cancellationWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
+  const cancellationMutation = useEstablishmentMutation('post', '/orphans/{orphan}/cancellation');
   return (
-    <AuthorisedReversal
+    <AuthorisedReversalDialog
       title={t('act.cancelOf', { number: orphanNumber })}
       submitLabel={t('cancel.send')}
       explanation={t('cancel.about')}
-      withoutDeskText={t('refund.noDesk')}
+      noDeskMessage={t('refund.noDesk')}
       deskLabel={t('refund.desk')}
       reasonLabel={t('cancel.reason')}
       authoriserLabel={t('authoriser')}
       authoriserDuty={t('cancel.authoriserAbout')}
-      isPending={cancellationWrite.isPending}
-      problem={cancellationWrite.error}
-      close={close}
+      isPending={cancellationMutation.isPending}
+      problem={cancellationMutation.error}
+      onClose={onClose}
       onSubmit={(body) =>
-        cancellationWrite.mutate(
+        cancellationMutation.mutate(
           { path: { orphan: orphanNumber }, body },
-          announceAndClose(close, t('cancel.done', { number: orphanNumber })),
+          announceAndClose(onClose, t('cancel.done', { number: orphanNumber })),
         )
       }
     />

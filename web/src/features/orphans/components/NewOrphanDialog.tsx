@@ -5,32 +5,32 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { TakingInputs } from './TakingInputs.js';
-import { WhereFields } from './WhereFields.js';
-import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan, type NewOrphan } from './new-orphan.js';
+import { TakerFields } from './TakingInputs.js';
+import { OrphanLocationFields } from './WhereFields.js';
+import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphanForm, type NewOrphanForm } from './new-orphan.js';
 
 /**
  * Shows a dialog that enters an orphan (money or credit found without an owner), which is paid into a desk at once. The
  * desk's holder signs for it as its receiver, when that is another person.
  */
-export function NewOrphanDialog({ close }: { readonly close: () => void }) {
+export function NewOrphanDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('orphans');
-  const orphan = useNewOrphan(close);
-  const { form, isReceiverRequired, holder, send, write, desks } = orphan;
+  const orphanForm = useNewOrphanForm(onClose);
+  const { form, isReceiverRequired, holderName, submit, orphanMutation, desks } = orphanForm;
   return (
     <WriteDialog
       title={t('enter')}
       submitLabel={t('new.send')}
-      onSubmit={send}
-      close={close}
-      mutation={write}
+      onSubmit={submit}
+      onClose={onClose}
+      mutation={orphanMutation}
       size="lg"
       isPersistent
     >
       <Text size="sm">{t('new.about')}</Text>
-      <FindFields orphan={orphan} />
+      <FindFields orphan={orphanForm} />
       <DeskSelect
         label={t('new.desk')}
         description={t('new.deskHint')}
@@ -38,14 +38,14 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
         field={form.getField('desk')}
       />
       {isReceiverRequired && (
-        <ProofOfPerson
-          legend={t('new.receiver', { name: holder })}
+        <CredentialFieldset
+          legend={t('new.receiver', { name: holderName })}
           responsibility={t('new.receiverAbout')}
           code={form.getField('code')}
           secret={form.getField('secret')}
         />
       )}
-      <TakingInputs form={form} />
+      <TakerFields form={form} />
     </WriteDialog>
   );
 }
@@ -54,7 +54,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
  * Renders the fields for the kind of the orphan, its place, its number if it has one, its amount and the time of the
  * find.
  */
-function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
+function FindFields({ orphan }: { readonly orphan: NewOrphanForm }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
   return (
@@ -68,7 +68,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
         data={orphanKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
         onChange={(chosen) => form.setValue('kind', chosen ?? kind)}
       />
-      <WhereFields form={form} isMachineOnly={isOnMachineKind(kind)} />
+      <OrphanLocationFields form={form} machineOnly={isOnMachineKind(kind)} />
       {isNumberedKind(kind) && (
         <TextInput
           data-step
@@ -80,7 +80,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
           {...form.getInputProps('reference')}
         />
       )}
-      <AmountFields orphan={orphan} />
+      <AmountFields orphanForm={orphan} />
       <EventTimeInput label={t('new.foundOn')} field={form.getField('foundAt')} />
     </>
   );
@@ -92,9 +92,13 @@ const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash',
  * Renders the fields for the amount: the field `stake` holds the stake, or the cash or credit found; an abandoned stake
  * has winnings too. Chips are listed one kind each; an unusual amount must be confirmed.
  */
-function AmountFields({ orphan: { form, kind, chips, sum, confirmations } }: { readonly orphan: NewOrphan }) {
+function AmountFields({
+  orphanForm: { form, kind, chips, sum, confirmations },
+}: {
+  readonly orphanForm: NewOrphanForm;
+}) {
   const { t } = useTranslation('orphans');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const hasChips = sum.chips.length > 0;
   return (
     <>
@@ -114,7 +118,7 @@ function AmountFields({ orphan: { form, kind, chips, sum, confirmations } }: { r
       {chips.areListed && (
         <Stack gap={4}>
           <Text size="sm">{t(kind === 'foundCash' ? 'new.chips' : 'new.chipsOfStake')}</Text>
-          <ChipsFields offered={chips.offered} form={form} />
+          <ChipsFields offeredKinds={chips.offeredKinds} form={form} />
         </Stack>
       )}
       {hasChips && (

@@ -2,27 +2,27 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconClock, IconHourglassEmpty } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { todayIn } from '#web/components/figures/zone.js';
-import { CancelDialog } from './CancelDialog.js';
-import { ForfeitDialog } from './ForfeitDialog.js';
-import { PersonLook } from './PersonLook.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
+import { getTodayIn } from '#web/components/figures/zone.js';
+import { CancelOrphanDialog } from './CancelDialog.js';
+import { ForfeitOrphanDialog } from './ForfeitDialog.js';
+import { OrphanPersonDialog } from './PersonLook.js';
 import { RefundDialog } from './RefundDialog.js';
 
 export interface OrphanProps {
-  readonly orphan: Shape<'OrphanRow'>;
+  readonly orphan: ApiSchema<'OrphanRow'>;
 }
 
-const STATE_SIGNS = {
+const ORPHAN_STATE_STYLES = {
   waits: { icon: IconClock, color: 'blue' },
-  refunded: STATE_LOOKS.done,
+  refunded: STATE_TAG_STYLES.done,
   forfeited: { icon: IconHourglassEmpty, color: 'gray' },
-  cancelled: STATE_LOOKS.cancelled,
+  cancelled: STATE_TAG_STYLES.cancelled,
 } as const;
 
 /**
@@ -31,13 +31,13 @@ const STATE_SIGNS = {
  */
 export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
-  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatInstant, formatDay } = useFormats();
   const { orphanNumber, kind, machine, table, place, reference, amountMinor, foundAt } = orphan;
   const { deskCode, enteredByName, chipsMinor } = orphan;
   const { settledAs, settledOn, deadlineOn, takenBy, excludedAt, incidentNumber, slipNumber } = orphan;
   const onMachine = machine === null ? '' : t('onMachine', { machine });
   const atTable = table === null ? '' : t('atTable', { table });
-  const placeTexts = [onMachine, atTable, place, reference].filter((text) => text !== '');
+  const locationParts = [onMachine, atTable, place, reference].filter((text) => text !== '');
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`orphan-${orphanNumber}`}>
       <Stack gap={6}>
@@ -45,11 +45,11 @@ export function OrphanCard({ orphan }: OrphanProps) {
           <Title order={2} size="h4" id={`orphan-${orphanNumber}`}>
             {t('titleOf', { number: orphanNumber, amount: formatMoney(amountMinor) })}
           </Title>
-          <StateTag {...STATE_SIGNS[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
+          <StateTag {...ORPHAN_STATE_STYLES[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
         </Group>
         <Text>
           {t(`kind.${kind}`)}
-          {placeTexts.length > 0 && ` · ${placeTexts.join(' · ')}`}
+          {locationParts.length > 0 && ` · ${locationParts.join(' · ')}`}
           {chipsMinor !== '0' && ` · ${t('ofWhichChips', { amount: formatMoney(chipsMinor) })}`}
         </Text>
         <Text size="sm" c="dimmed">
@@ -69,19 +69,24 @@ export function OrphanCard({ orphan }: OrphanProps) {
             {incidentNumber !== null && ` ${t('taken.incident', { incident: incidentNumber })}`}
           </Text>
         )}
-        <OrphanActs orphan={orphan} />
+        <OrphanActions orphan={orphan} />
       </Stack>
     </Paper>
   );
 }
 
-type OrphanAct = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
+type OrphanAction = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
 /**
  * Returns the acts on an orphan (money found without an owner) that its state and the user's permissions allow. One
  * entered from a payout slip cannot be cancelled; it is forfeited only after its deadline.
  */
-function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly OrphanAct[] {
+function useAvailableOrphanActions({
+  settledAs,
+  deadlineOn,
+  takenBy,
+  slipNumber,
+}: OrphanProps['orphan']): readonly OrphanAction[] {
   const { timeZone } = useEstablishment();
   const mayRefund = useHasPermission('orphans.refund');
   const mayForfeit = useHasPermission('orphans.forfeit');
@@ -90,36 +95,36 @@ function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanPro
   return [
     ...(isWaiting && mayRefund ? (['refund'] as const) : []),
     ...(isWaiting && mayRefund && slipNumber === null ? (['cancel'] as const) : []),
-    ...(isWaiting && mayForfeit && deadlineOn < todayIn(timeZone) ? (['forfeit'] as const) : []),
+    ...(isWaiting && mayForfeit && deadlineOn < getTodayIn(timeZone) ? (['forfeit'] as const) : []),
     ...(maySeePeople && settledAs === 'refunded' ? (['claimant'] as const) : []),
     ...(maySeePeople && takenBy !== null ? (['taker'] as const) : []),
   ];
 }
 
 /** Renders a button for each act possible on an orphan; it opens the dialog of the act. */
-function OrphanActs({ orphan }: OrphanProps) {
+function OrphanActions({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
-  const acts = useOrphanActs(orphan);
-  const [openAct, setOpenAct] = useState<OrphanAct | null>(null);
-  const close = (): void => setOpenAct(null);
+  const actions = useAvailableOrphanActions(orphan);
+  const [openAction, setOpenAction] = useState<OrphanAction | null>(null);
+  const close = (): void => setOpenAction(null);
   return (
     <Group gap="xs" mt={4} className="no-print">
-      {acts.map((name) => (
+      {actions.map((action) => (
         <Button
-          key={name}
+          key={action}
           size="md"
-          variant={name === 'refund' ? 'filled' : 'default'}
-          onClick={() => setOpenAct(name)}
-          aria-label={t(`act.${name}Of`, { number: orphan.orphanNumber })}
+          variant={action === 'refund' ? 'filled' : 'default'}
+          onClick={() => setOpenAction(action)}
+          aria-label={t(`act.${action}Of`, { number: orphan.orphanNumber })}
         >
-          {t(`act.${name}`)}
+          {t(`act.${action}`)}
         </Button>
       ))}
-      {openAct === 'refund' && <RefundDialog orphan={orphan} close={close} />}
-      {openAct === 'cancel' && <CancelDialog orphan={orphan} close={close} />}
-      {openAct === 'forfeit' && <ForfeitDialog orphan={orphan} close={close} />}
-      {(openAct === 'claimant' || openAct === 'taker') && (
-        <PersonLook role={openAct} orphanNumber={orphan.orphanNumber} close={close} />
+      {openAction === 'refund' && <RefundDialog orphan={orphan} onClose={close} />}
+      {openAction === 'cancel' && <CancelOrphanDialog orphan={orphan} onClose={close} />}
+      {openAction === 'forfeit' && <ForfeitOrphanDialog orphan={orphan} onClose={close} />}
+      {(openAction === 'claimant' || openAction === 'taker') && (
+        <OrphanPersonDialog role={openAction} orphanNumber={orphan.orphanNumber} onClose={close} />
       )}
     </Group>
   );

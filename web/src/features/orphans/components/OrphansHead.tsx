@@ -2,10 +2,10 @@ import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -15,20 +15,20 @@ import { NewOrphanDialog } from './NewOrphanDialog.js';
 /**
  * Renders the head of the pages of orphans (money found without an owner): totals, tabs, and the button for a new one.
  */
-export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphans/register' }) {
+export function OrphansHeader({ openTab }: { readonly openTab: 'orphans' | 'orphans/register' }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const mayEnter = useHasPermission('orphans.enter');
   return (
     <>
-      <PageHead title={t(openTab === 'orphans' ? 'title' : 'register.title')} summary={t('about')}>
+      <PageHeader title={t(openTab === 'orphans' ? 'title' : 'register.title')} summary={t('about')}>
         <DocumentLink reportName="orphans-register" />
         {mayEnter && (
           <DialogButton label={t('enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <NewOrphanDialog close={close} />}
+            {(close) => <NewOrphanDialog onClose={close} />}
           </DialogButton>
         )}
-      </PageHead>
+      </PageHeader>
       <PageTabs
         label={t('tabs.label')}
         tabs={(['orphans', 'orphans/register'] as const).map((path) => ({
@@ -49,9 +49,9 @@ export function OrphansHead({ openTab }: { readonly openTab: 'orphans' | 'orphan
 function OrphanTotals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const mayReadLedger = useHasPermission('ledger.read');
-  const totalsQuery = useRead('/api/establishments/{establishment}/orphans/totals', {
+  const totalsQuery = useApiQuery('/api/establishments/{establishment}/orphans/totals', {
     params: { path: { establishment } },
   });
   if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;

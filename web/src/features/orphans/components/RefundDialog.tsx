@@ -1,42 +1,42 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useOwnDesk } from '#web/components/forms/desks.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useOwnDeskChoice } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
 /**
  * Shows a dialog that refunds an orphan (money found without an owner) to the person who proves ownership. A supervisor
  * or the Direction judges the proofs and signs; the cash leaves a desk that the user holds.
  */
-export function RefundDialog({ orphan, close }: OrphanDialogProps) {
+export function RefundDialog({ orphan, onClose }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
-  const { formatMoney: formatMoney } = useFormats();
-  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const { findMissingError, findShortError } = useFieldErrors();
+  const { formatMoney } = useFormats();
+  const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
+  const { validateRequired, validateLength } = useFieldValidators();
   const { orphanNumber, amountMinor, slipNumber } = orphan;
-  const form = useTypedForm(
+  const form = useTextForm(
     { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
     (name, values) => {
       if (name === 'document') return null;
-      if (name === 'desk') return deskError(values.desk);
-      return name === 'address' || name === 'proofs' ? findShortError(values[name]) : findMissingError(values[name]);
+      if (name === 'desk') return validateDesk(values.desk);
+      return name === 'address' || name === 'proofs' ? validateLength(values[name]) : validateRequired(values[name]);
     },
   );
-  const desk = chooseDesk(form.values.desk);
-  const refundWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
+  const desk = getDeskCode(form.values.desk);
+  const refundMutation = useEstablishmentMutation('post', '/orphans/{orphan}/refund');
   const sendRefund = (): void => {
     const { name, address, document, proofs, code, secret } = form.values;
     const documentField = document.trim() === '' ? {} : { document: document.trim() };
     const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...documentField };
-    refundWrite.mutate(
+    refundMutation.mutate(
       { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
-      announceAndClose(close, t('refund.done', { amount: formatMoney(amountMinor) })),
+      announceAndClose(onClose, t('refund.done', { amount: formatMoney(amountMinor) })),
     );
   };
   return (
@@ -44,8 +44,8 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
       title={t('act.refundOf', { number: orphanNumber })}
       submitLabel={t('refund.send', { amount: formatMoney(amountMinor) })}
       onSubmit={() => form.submit(sendRefund)}
-      close={close}
-      mutation={refundWrite}
+      onClose={onClose}
+      mutation={refundMutation}
       size="lg"
       isPersistent
       isDisabled={ownDesks.length === 0}
@@ -85,7 +85,7 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
         maxLength={500}
         {...form.getInputProps('proofs')}
       />
-      <ProofOfPerson
+      <CredentialFieldset
         legend={t('authoriser')}
         responsibility={t('refund.authoriserAbout')}
         code={form.getField('code')}

@@ -1,12 +1,12 @@
 import { Checkbox, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NewOrphan } from './new-orphan.js';
+import type { NewOrphanForm } from './new-orphan.js';
 
 /**
  * Renders the fields for the taker (the person who had taken the find and gave it up): customer or employee, name, and
  * what was seen. A customer is excluded at once.
  */
-export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
+export function TakerFields({ form }: { readonly form: NewOrphanForm['form'] }) {
   const { t } = useTranslation('orphans');
   const { takenBy = '' } = form.values;
   return (

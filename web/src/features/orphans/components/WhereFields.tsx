@@ -1,24 +1,24 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
-import type { TypedField, TypedForm } from '#web/components/forms/use-typed.js';
-import { orphanPlaces, findPlace } from './new-orphan.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
+import type { FormField, TextForm } from '#web/components/forms/use-typed.js';
+import { orphanPlaces, getOrphanPlace } from './new-orphan.js';
 
-interface WhereFieldsProps {
-  readonly form: TypedForm<string>;
+interface OrphanLocationFieldsProps {
+  readonly form: TextForm<string>;
   /** True when only a machine is possible. */
-  readonly isMachineOnly: boolean;
+  readonly machineOnly: boolean;
 }
 
 /** Renders the fields for the place of the find: a machine, a gaming table, or elsewhere in words. */
-export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
+export function OrphanLocationFields({ form, machineOnly }: OrphanLocationFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
-  const place = findPlace(form.values);
+  const place = getOrphanPlace(form.values);
   return (
     <>
-      {!isMachineOnly && (
+      {!machineOnly && (
         <Input.Wrapper label={t('new.where')} labelElement="div">
           <SegmentedControl
             fullWidth
@@ -40,7 +40,7 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
             maxLength={20}
             {...form.getInputProps('machine')}
           />
-          <MachineEcho number={form.values['machine'] ?? ''} />
+          <MachinePreview number={form.values['machine'] ?? ''} />
         </>
       )}
       {place === 'table' && <TableInput field={form.getField('table')} />}
@@ -52,11 +52,11 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
 }
 
 /** Renders the field for a table's number: chosen from the list, or typed by a user who may not read tables. */
-function TableInput({ field }: { readonly field: TypedField }) {
+function TableInput({ field }: { readonly field: FormField }) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('tables.read');
-  const { data: tables } = useRead(
+  const { data: tables } = useApiQuery(
     '/api/establishments/{establishment}/tables',
     { params: { path: { establishment } } },
     { enabled: mayRead },

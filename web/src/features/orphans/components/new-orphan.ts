@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { holdsChips } from '#domain/cash/desks.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
-import type { Shape } from '#web/api/client.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
-import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
+import { parseChipInputs, isChipField, listChipKindsOfDesks, serializeChips } from '#web/components/chips/chips.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts, type TypedForm } from '#web/components/forms/use-typed.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers, type TextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
@@ -25,20 +25,20 @@ export const isNumberedKind = (kind: string): boolean =>
 const mayIncludeChips = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
 /** Usual place of each kind, until another is chosen. */
-const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
+const DEFAULT_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
 
-type Values = TypedForm<string>['values'];
-const fieldValue = (values: Values, name: string): string => values[name] ?? '';
+type OrphanFormValues = TextForm<string>['values'];
+const getFieldValue = (values: OrphanFormValues, name: string): string => values[name] ?? '';
 
 /** Returns the chosen place of the find: a machine, a table or elsewhere; without a choice, the kind's usual place. */
-export function findPlace(values: Values): OrphanPlace {
-  const kind = fieldValue(values, 'kind');
+export function getOrphanPlace(values: OrphanFormValues): OrphanPlace {
+  const kind = getFieldValue(values, 'kind');
   if (isOnMachineKind(kind)) return 'machine';
-  return orphanPlaces.find((place) => place === values['where']) ?? USUAL_PLACES[kind] ?? 'machine';
+  return orphanPlaces.find((place) => place === values['where']) ?? DEFAULT_PLACES[kind] ?? 'machine';
 }
 
 /** Creates the values of a new form: credits left on a machine, found now. */
-const createInitialValues = (now: string): Values => ({
+const createInitialValues = (now: string): OrphanFormValues => ({
   kind: 'creditsLeft',
   where: '',
   machine: '',
@@ -60,14 +60,14 @@ const createInitialValues = (now: string): Values => ({
  * Returns a function that computes a form's amounts in minor units: its chips, its stake or found cash, its winnings
  * and their total. Found cash includes its chips; the chips of a stake are part of it.
  */
-function useOrphanSum() {
-  const { toMinorUnits } = useTypedAmounts();
-  return (values: Values) => {
-    const kind = fieldValue(values, 'kind');
-    const chips = mayIncludeChips(kind) ? parseTypedChips(values) : [];
-    const chipsMinor = sumPieces(chips);
-    const gainsMinor = kind === 'abandonedStake' ? BigInt(toMinorUnits(fieldValue(values, 'gains'))) : 0n;
-    const typedMinor = BigInt(toMinorUnits(fieldValue(values, 'stake')));
+function useComputeOrphanAmounts() {
+  const { toMinorUnits } = useAmountParsers();
+  return (values: OrphanFormValues) => {
+    const kind = getFieldValue(values, 'kind');
+    const chips = mayIncludeChips(kind) ? parseChipInputs(values) : [];
+    const chipsMinor = computePiecesTotal(chips);
+    const gainsMinor = kind === 'abandonedStake' ? BigInt(toMinorUnits(getFieldValue(values, 'gains'))) : 0n;
+    const typedMinor = BigInt(toMinorUnits(getFieldValue(values, 'stake')));
     // of found cash only the part besides the chips is typed; a stake is typed whole
     const stakeMinor = kind === 'foundCash' ? typedMinor + chipsMinor : typedMinor;
     return { chips, chipsMinor, stakeMinor, gainsMinor, totalMinor: stakeMinor + gainsMinor };
@@ -78,48 +78,48 @@ function useOrphanSum() {
  * Returns a function that finds the error of a field, as text; null when it has none. Each field is checked only for
  * the kinds and places that have it; `isReceiverRequired` means that another person holds the desk.
  */
-function useOrphanErrors() {
+function useValidateOrphanField() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
-  const { findMissingError, findShortError, findAmountError, findAmountOrZeroError } = useFieldErrors();
+  const { validateRequired, validateLength, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { parseInstant } = useEstablishmentClock();
-  const computeSum = useOrphanSum();
+  const computeAmounts = useComputeOrphanAmounts();
   /**
    * Returns the error of the amount. Beside listed chips, found cash may be empty; the chips never exceed the total.
    */
-  const findStakeError = (values: Values): string | null => {
-    const { chipsMinor, totalMinor } = computeSum(values);
-    const typed = fieldValue(values, 'stake');
-    if (fieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n)
-      return typed === '' ? null : findAmountOrZeroError(typed);
-    return findAmountError(typed) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
+  const validateStake = (values: OrphanFormValues): string | null => {
+    const { chipsMinor, totalMinor } = computeAmounts(values);
+    const input = getFieldValue(values, 'stake');
+    if (getFieldValue(values, 'kind') === 'foundCash' && chipsMinor > 0n)
+      return input === '' ? null : validateAmountOrZero(input);
+    return validateAmount(input) ?? (chipsMinor > totalMinor ? t('orphans:new.chipsExceed') : null);
   };
   /** Returns the error of an abandoned stake's winnings; at a table they are paid in chips, and never exceed them. */
-  const findGainsError = (values: Values): string | null => {
-    const { chipsMinor, gainsMinor } = computeSum(values);
-    const typed = fieldValue(values, 'gains');
-    if (fieldValue(values, 'kind') !== 'abandonedStake' || typed === '') return null;
-    const exceedsChips = findPlace(values) === 'table' && gainsMinor > chipsMinor;
-    return findAmountOrZeroError(typed) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
+  const validateGains = (values: OrphanFormValues): string | null => {
+    const { chipsMinor, gainsMinor } = computeAmounts(values);
+    const input = getFieldValue(values, 'gains');
+    if (getFieldValue(values, 'kind') !== 'abandonedStake' || input === '') return null;
+    const exceedsChips = getOrphanPlace(values) === 'table' && gainsMinor > chipsMinor;
+    return validateAmountOrZero(input) ?? (exceedsChips ? t('orphans:new.gainsInChips') : null);
   };
-  return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
-    const value = fieldValue(values, name);
+  return (name: string, values: OrphanFormValues, isReceiverRequired: boolean): string | null => {
+    const value = getFieldValue(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
-    const isTaken = fieldValue(values, 'takenBy') !== '';
-    const errorFinders: Readonly<Record<string, () => string | null>> = {
-      machine: () => (findPlace(values) === 'machine' ? findMissingError(value) : null),
-      table: () => (findPlace(values) === 'table' ? findMissingError(value) : null),
-      place: () => (findPlace(values) === 'place' ? findMissingError(value) : null),
-      reference: () => (isNumberedKind(fieldValue(values, 'kind')) ? findMissingError(value) : null),
-      stake: () => findStakeError(values),
-      gains: () => findGainsError(values),
+    const isTaken = getFieldValue(values, 'takenBy') !== '';
+    const validators: Readonly<Record<string, () => string | null>> = {
+      machine: () => (getOrphanPlace(values) === 'machine' ? validateRequired(value) : null),
+      table: () => (getOrphanPlace(values) === 'table' ? validateRequired(value) : null),
+      place: () => (getOrphanPlace(values) === 'place' ? validateRequired(value) : null),
+      reference: () => (isNumberedKind(getFieldValue(values, 'kind')) ? validateRequired(value) : null),
+      stake: () => validateStake(values),
+      gains: () => validateGains(values),
       foundAt: () => (parseInstant(value) === null ? t('acts:instant') : null),
-      desk: () => findMissingError(value),
-      code: () => (isReceiverRequired ? findMissingError(value) : null),
-      secret: () => (isReceiverRequired ? findMissingError(value) : null),
-      takerName: () => (isTaken ? findMissingError(value) : null),
-      takerSeen: () => (isTaken ? findShortError(value) : null),
+      desk: () => validateRequired(value),
+      code: () => (isReceiverRequired ? validateRequired(value) : null),
+      secret: () => (isReceiverRequired ? validateRequired(value) : null),
+      takerName: () => (isTaken ? validateRequired(value) : null),
+      takerSeen: () => (isTaken ? validateLength(value) : null),
     };
-    return errorFinders[name]?.() ?? null;
+    return validators[name]?.() ?? null;
   };
 }
 
@@ -127,50 +127,50 @@ function useOrphanErrors() {
  * Manages the form of a new orphan (money or credit found without an owner): its values, errors and sending.
  * `confirmations` ask again for unusual amounts. The receiver signs when another person holds the desk.
  */
-export function useNewOrphan(close: () => void) {
+export function useNewOrphanForm(close: () => void) {
   const { t } = useTranslation('orphans');
   const { personId } = usePerson();
   const { desks = [] } = useDesks();
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const findError = useOrphanErrors();
-  const computeSum = useOrphanSum();
-  const findDesk = (code: string) => desks.find(({ deskCode }) => deskCode === code);
-  const isOtherPersonsDesk = (formValues: Values): boolean =>
-    fieldValue(formValues, 'desk') !== '' && findDesk(fieldValue(formValues, 'desk'))?.heldBy !== personId;
-  const form = useTypedForm<string>(createInitialValues(openingTime), (name, formValues) =>
-    findError(name, formValues, isOtherPersonsDesk(formValues)),
+  const validateField = useValidateOrphanField();
+  const computeAmounts = useComputeOrphanAmounts();
+  const findDeskByCode = (searchedDeskCode: string) => desks.find(({ deskCode }) => deskCode === searchedDeskCode);
+  const isOtherPersonsDesk = (formValues: OrphanFormValues): boolean =>
+    getFieldValue(formValues, 'desk') !== '' && findDeskByCode(getFieldValue(formValues, 'desk'))?.heldBy !== personId;
+  const form = useTextForm<string>(createInitialValues(openingTime), (name, formValues) =>
+    validateField(name, formValues, isOtherPersonsDesk(formValues)),
   );
-  const orphanWrite = useWriteHere('post', '/api/establishments/{establishment}/orphans');
+  const orphanMutation = useEstablishmentMutation('post', '/orphans');
   const { values } = form;
-  const kind = fieldValue(values, 'kind');
+  const kind = getFieldValue(values, 'kind');
   const isReceiverRequired = isOtherPersonsDesk(values);
-  const sum = computeSum(values);
-  const stakeCheck = useUnusualAmount(fieldValue(values, 'stake'), USUAL_PAYMENT_MINOR);
-  const gainsCheck = useUnusualAmount(
-    kind === 'abandonedStake' ? fieldValue(values, 'gains') : '',
+  const sum = computeAmounts(values);
+  const stakeCheck = useUnusualAmountCheck(getFieldValue(values, 'stake'), USUAL_PAYMENT_MINOR);
+  const gainsCheck = useUnusualAmountCheck(
+    kind === 'abandonedStake' ? getFieldValue(values, 'gains') : '',
     USUAL_PAYMENT_MINOR,
   );
   const sendOrphan = (): void => {
     const body = {
-      ...buildBody(values, isReceiverRequired, sum),
-      foundAt: parseInstant(fieldValue(values, 'foundAt')) ?? '',
+      ...buildOrphanBody(values, isReceiverRequired, sum),
+      foundAt: parseInstant(getFieldValue(values, 'foundAt')) ?? '',
     };
-    orphanWrite.mutate(
+    orphanMutation.mutate(
       { body },
       announceAndClose(close, ({ orphanNumber }) => t('new.done', { number: orphanNumber })),
     );
   };
-  const desk = findDesk(fieldValue(values, 'desk'));
+  const desk = findDeskByCode(getFieldValue(values, 'desk'));
   const desksWithChips = desks.filter(({ kind: deskKind }) => holdsChips(deskKind));
   const chips = {
     areListed:
-      mayIncludeChips(kind) && findPlace(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
-    offered: listKindsOfDesks(desk === undefined ? desksWithChips : [desk]),
+      mayIncludeChips(kind) && getOrphanPlace(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
+    offeredKinds: listChipKindsOfDesks(desk === undefined ? desksWithChips : [desk]),
   };
   // both are confirmed at once
   const areAmountsConfirmed = (): boolean => [stakeCheck.checkAmount(), gainsCheck.checkAmount()].every(Boolean);
-  const send = (): void => form.submit(() => areAmountsConfirmed() && sendOrphan());
-  const confirmations = { stake: stakeCheck.amountQuestion, gains: gainsCheck.amountQuestion };
+  const submit = (): void => form.submit(() => areAmountsConfirmed() && sendOrphan());
+  const confirmations = { stake: stakeCheck.confirmationPrompt, gains: gainsCheck.confirmationPrompt };
   return {
     form,
     kind,
@@ -178,43 +178,45 @@ export function useNewOrphan(close: () => void) {
     chips,
     sum,
     isReceiverRequired,
-    holder: desk?.heldByName ?? '',
-    write: orphanWrite,
-    send,
+    holderName: desk?.heldByName ?? '',
+    orphanMutation,
+    submit,
     confirmations,
   };
 }
 
-export type NewOrphan = ReturnType<typeof useNewOrphan>;
+export type NewOrphanForm = ReturnType<typeof useNewOrphanForm>;
 
 /**
  * Builds the request's body with the fields of the kind only. It includes the receiver's proof when required, and the
  * taker (the person who had taken the find) if any.
  */
-function buildBody(
-  values: Values,
+function buildOrphanBody(
+  values: OrphanFormValues,
   isReceiverRequired: boolean,
-  { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useOrphanSum>>,
-): Shape<'NewOrphanDto'> {
+  { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useComputeOrphanAmounts>>,
+): ApiSchema<'NewOrphanDto'> {
   const kind = orphanKinds.find((knownKind) => knownKind === values['kind']) ?? 'creditsLeft';
-  const place = findPlace(values);
-  const readText = (name: string): string => fieldValue(values, name).trim();
+  const place = getOrphanPlace(values);
+  const getTrimmedValue = (name: string): string => getFieldValue(values, name).trim();
   return {
     kind,
-    desk: readText('desk'),
+    desk: getTrimmedValue('desk'),
     stakeMinor: stakeMinor.toString(),
-    [place]: readText(place),
-    ...(isNumberedKind(kind) ? { reference: readText('reference') } : {}),
+    [place]: getTrimmedValue(place),
+    ...(isNumberedKind(kind) ? { reference: getTrimmedValue('reference') } : {}),
     ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
-    ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
-    ...(isReceiverRequired ? { receiver: { code: readText('code'), secret: fieldValue(values, 'secret') } } : {}),
-    ...(readText('takenBy') === ''
+    ...(chips.length === 0 ? {} : { chips: serializeChips(chips) }),
+    ...(isReceiverRequired
+      ? { receiver: { code: getTrimmedValue('code'), secret: getFieldValue(values, 'secret') } }
+      : {}),
+    ...(getTrimmedValue('takenBy') === ''
       ? {}
       : {
           taking: {
-            by: readText('takenBy') === 'employee' ? ('employee' as const) : ('customer' as const),
-            name: readText('takerName'),
-            seen: readText('takerSeen'),
+            by: getTrimmedValue('takenBy') === 'employee' ? ('employee' as const) : ('customer' as const),
+            name: getTrimmedValue('takerName'),
+            seen: getTrimmedValue('takerSeen'),
           },
         }),
   };

@@ -1,7 +1,7 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** Properties of the dialog of each act on an orphan. */
 export interface OrphanDialogProps {
-  readonly orphan: Shape<'OrphanRow'>;
-  readonly close: () => void;
+  readonly orphan: ApiSchema<'OrphanRow'>;
+  readonly onClose: () => void;
 }

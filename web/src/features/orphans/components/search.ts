@@ -1,6 +1,6 @@
-import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the orphans: unclaimed ones by default, all on request. */
 export function parseOrphansSearch(input: RawSearch) {
-  return withoutUndefined({ view: readChoice(['all'], input, 'view') });
+  return omitUndefined({ view: parseChoiceParam(['all'], input, 'view') });
 }

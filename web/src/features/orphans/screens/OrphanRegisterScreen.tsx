@@ -1,35 +1,35 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { OrphansHead } from '../components/OrphansHead.js';
-import { PersonLook } from '../components/PersonLook.js';
+import { OrphansHeader } from '../components/OrphansHead.js';
+import { OrphanPersonDialog } from '../components/PersonLook.js';
 
 const PATH = '/api/establishments/{establishment}/orphans/register';
 /** The numbered columns of the register, as AI67:6 prescribes them. */
 const REGISTER_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-type Entry = Shape<'OrphanEntryRow'>;
+type Entry = ApiSchema<'OrphanEntryRow'>;
 
-interface EntryProps {
+interface EntryRowProps {
   readonly entry: Entry;
   /** Opens the entry's protected claimant. */
-  readonly showClaimant: () => void;
+  readonly onShowClaimant: () => void;
 }
 
 /** Shows the register of orphans (money found without an owner), entry by entry as AI67:6 requires, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
-      <OrphansHead openTab="orphans/register" />
-      <RegisterTable />
+      <OrphansHeader openTab="orphans/register" />
+      <OrphanRegisterTable />
     </>
   );
 }
@@ -38,21 +38,22 @@ export function OrphanRegisterScreen() {
  * Lists the entries of the register of orphans (money found without an owner), latest first. The claimant of a refund
  * is protected, and shown in a dialog.
  */
-function RegisterTable() {
+function OrphanRegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
-  const [lookedUpEntry, setLookedUpEntry] = useState<Entry | null>(null);
-  const list = useRows<Entry>(
+  const [selectedEntry, setSelectedEntry] = useState<Entry | null>(null);
+  const registerPages = usePagedRows<Entry>(
     [PATH, { path }],
     ({ entryNumber }) => entryNumber,
     ({ before, limit }, signal) => {
       const query = before === undefined ? { limit } : { limit, before: Number(before) };
-      return fetchRead(PATH, { params: { path, query } }, signal);
+      return fetchQuery(PATH, { params: { path, query } }, signal);
     },
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('register.empty')} explanation={t('register.emptyText')} />;
+  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
+  if (registerPages.rows === undefined) return <Loading />;
+  if (registerPages.rows.length === 0)
+    return <EmptyState title={t('register.empty')} explanation={t('register.emptyText')} />;
   return (
     <>
       <ListTable
@@ -65,13 +66,17 @@ function RegisterTable() {
         miw={1000}
         verticalSpacing="xs"
       >
-        {list.rows.map((entry) => (
-          <EntryRow key={entry.entryNumber} entry={entry} showClaimant={() => setLookedUpEntry(entry)} />
+        {registerPages.rows.map((entry) => (
+          <EntryRow key={entry.entryNumber} entry={entry} onShowClaimant={() => setSelectedEntry(entry)} />
         ))}
       </ListTable>
-      <MoreButton list={list} />
-      {lookedUpEntry?.refersToNumber != null && (
-        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLookedUpEntry(null)} />
+      <LoadMoreButton list={registerPages} />
+      {selectedEntry?.refersToNumber != null && (
+        <OrphanPersonDialog
+          role="claimant"
+          orphanNumber={selectedEntry.refersToNumber}
+          onClose={() => setSelectedEntry(null)}
+        />
       )}
     </>
   );
@@ -81,13 +86,13 @@ function RegisterTable() {
  * Renders an entry of the register of orphans (money found without an owner) in its nine columns. They include the
  * running total and the number of its ledger entry.
  */
-function EntryRow({ entry, showClaimant }: EntryProps) {
+function EntryRow({ entry, onShowClaimant }: EntryRowProps) {
   const { t } = useTranslation('orphans');
-  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatInstant, formatDay } = useFormats();
   const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
   const onMachine = machine === null ? '' : t('onMachine', { machine });
   const atTable = table === null ? '' : t('atTable', { table });
-  const placeTexts = [onMachine, atTable, place, reference].filter((text) => text !== '');
+  const locationParts = [onMachine, atTable, place, reference].filter((text) => text !== '');
   return (
     <Table.Tr>
       <Table.Th scope="row">{entryNumber}</Table.Th>
@@ -95,7 +100,7 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
       <Table.Td>
         {t(`register.act.${act}`)} : {t(`kind.${kind}`)}
         <Text size="sm" c="dimmed">
-          {placeTexts.join(' · ')}
+          {locationParts.join(' · ')}
         </Text>
       </Table.Td>
       <Table.Td>{entry.enteredByName}</Table.Td>
@@ -111,7 +116,7 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
       </Table.Td>
       <Table.Td>{entry.journalEntryNumber}</Table.Td>
       <Table.Td>
-        <Remarks entry={entry} showClaimant={showClaimant} />
+        <Remarks entry={entry} onShowClaimant={onShowClaimant} />
       </Table.Td>
     </Table.Tr>
   );
@@ -121,7 +126,7 @@ function EntryRow({ entry, showClaimant }: EntryProps) {
  * Renders the register's last column: the entry to which it refers, the person who authorised it, and its reason. A
  * button shows the protected claimant.
  */
-function Remarks({ entry, showClaimant }: EntryProps) {
+function Remarks({ entry, onShowClaimant }: EntryRowProps) {
   const { t } = useTranslation('orphans');
   const maySeeClaimants = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;
@@ -140,7 +145,7 @@ function Remarks({ entry, showClaimant }: EntryProps) {
           variant="subtle"
           px={0}
           className="no-print"
-          onClick={showClaimant}
+          onClick={onShowClaimant}
           aria-label={t('register.claimantOf', { number: entryNumber })}
         >
           {t('register.claimant')}

@@ -1,15 +1,15 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { OrphanCard } from '../components/Orphan.js';
-import { OrphansHead } from '../components/OrphansHead.js';
+import { OrphansHeader } from '../components/OrphansHead.js';
 
 const PATH = '/api/establishments/{establishment}/orphans';
 
@@ -20,7 +20,7 @@ export function OrphansScreen() {
   const { view } = useSearch({ from: '/behind/$establishment/orphans' });
   return (
     <>
-      <OrphansHead openTab="orphans" />
+      <OrphansHeader openTab="orphans" />
       <SegmentedControl
         aria-label={t('filter')}
         mb="md"
@@ -37,26 +37,27 @@ export function OrphansScreen() {
 function OrphanList({ showsAll }: { readonly showsAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'OrphanRow'>>(
+  const orphanPages = usePagedRows<ApiSchema<'OrphanRow'>>(
     [PATH, { path, showsAll }],
     ({ orphanNumber }) => orphanNumber,
     ({ before, limit }, signal) => {
       const page = before === undefined ? { limit } : { limit, before: Number(before) };
-      return fetchRead(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
+      return fetchQuery(PATH, { params: { path, query: showsAll ? page : { ...page, waiting: true } } }, signal);
     },
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
+  if (orphanPages.problem !== null) return <ProblemBox problem={orphanPages.problem} />;
+  if (orphanPages.rows === undefined) return <Loading />;
   const textKey = showsAll ? 'all' : 'waiting';
-  if (list.rows.length === 0) return <Empty title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
+  if (orphanPages.rows.length === 0)
+    return <EmptyState title={t(`empty.${textKey}`)} explanation={t(`emptyText.${textKey}`)} />;
   return (
     <>
       <Stack>
-        {list.rows.map((orphan) => (
+        {orphanPages.rows.map((orphan) => (
           <OrphanCard key={orphan.orphanNumber} orphan={orphan} />
         ))}
       </Stack>
-      <MoreButton list={list} />
+      <LoadMoreButton list={orphanPages} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
@@ -10,17 +10,17 @@ import type { SlipDialogProps } from './VoidDialog.js';
  * Shows a dialog for the technician's answer to a check of the machine before a hand payment: whether it conforms, and
  * the findings.
  */
-export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
+export function CheckAnswerDialog({ sheet: { payoutId, machine }, onClose }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const [conformity, setConformity] = useState<string | null>(null);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const answerWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
+  const answerMutation = useEstablishmentMutation('post', '/payouts/{payoutId}/checks/answer');
   const sendAnswer = (finding: string): void => {
     setHasTriedToSend(true);
     if (conformity === null) return;
-    answerWrite.mutate(
+    answerMutation.mutate(
       { path: { payoutId }, body: { conforms: conformity === 'yes', finding } },
-      announceAndClose(close, t('check.answered')),
+      announceAndClose(onClose, t('check.answered')),
     );
   };
   return (
@@ -28,8 +28,8 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
       title={t('check.answerTitle', { machine })}
       label={t('check.finding')}
       submitLabel={t('check.answer')}
-      mutation={answerWrite}
-      close={close}
+      mutation={answerMutation}
+      onClose={onClose}
       onSubmit={sendAnswer}
     >
       <Radio.Group

@@ -2,21 +2,21 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
-import { CALL_KINDS, useCalls } from './calls.js';
+import { PAYOUT_KIND_BY_EVENT_CODE, useHandPayCalls } from './calls.js';
 
 /**
  * Lists the machines that called for a hand payment (a win paid by staff) on the current gaming day and have no slip
  * yet. Each has a button that opens one.
  */
-export function Calls() {
+export function HandPayCalls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
-  const nameEvent = useEventName();
-  const calls = useCalls();
+  const { formatInstant } = useFormats();
+  const formatEventName = useFormatEventName();
+  const calls = useHandPayCalls();
   if (calls === null || calls.length === 0) return null;
   return (
     <TitledSection title={t('calls.title')}>
@@ -27,14 +27,14 @@ export function Calls() {
               <div>
                 <Text fw={700}>{t('calls.machine', { machine })}</Text>
                 <Text size="sm" c="dimmed">
-                  {nameEvent(code)} · {formatInstant(occurredAt)}
+                  {formatEventName(code)} · {formatInstant(occurredAt)}
                 </Text>
               </div>
               <Button
                 component={Link}
                 size="md"
                 to={`/${establishment}/new-payout`}
-                search={{ machine, event: eventId, at: occurredAt, kind: CALL_KINDS[code] } as never}
+                search={{ machine, event: eventId, at: occurredAt, kind: PAYOUT_KIND_BY_EVENT_CODE[code] } as never}
                 aria-label={t('calls.openOf', { machine, at: formatInstant(occurredAt) })}
               >
                 {t('calls.open')}

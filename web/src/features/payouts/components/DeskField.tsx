@@ -1,28 +1,30 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 
 /** Returns the codes of the desks that the user holds, from which cash is paid; undefined while loading. */
-export function useOwnDesks(): readonly string[] | undefined {
+export function useOwnDeskCodes(): readonly string[] | undefined {
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const { data } = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const { data } = useApiQuery('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   return data
     ?.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null)
     .map((desk) => desk.deskCode);
 }
 
-/** Shows the choice of the desk that pays, among `desks` (undefined while they load); informs a user who holds none. */
+/**
+ * Shows the choice of the desk that pays, among `deskCodes` (undefined while they load); informs a user who holds none.
+ */
 export function DeskField({
   label,
-  desks,
+  deskCodes,
   value,
   setDesk,
   error,
 }: {
   readonly label: string;
-  readonly desks: readonly string[] | undefined;
+  readonly deskCodes: readonly string[] | undefined;
   readonly value: string | null;
   readonly setDesk: (desk: string | null) => void;
   readonly error: string | null;
@@ -32,10 +34,10 @@ export function DeskField({
     <Select
       label={label}
       required
-      data={[...(desks ?? [])]}
+      data={[...(deskCodes ?? [])]}
       value={value}
       onChange={setDesk}
-      description={desks?.length === 0 ? t('pay.noDesk') : null}
+      description={deskCodes?.length === 0 ? t('pay.noDesk') : null}
       error={error}
     />
   );

@@ -1,14 +1,14 @@
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { DeskField, useOwnDesks } from './DeskField.js';
+import { DeskField, useOwnDeskCodes } from './DeskField.js';
 import type { PayoutSheet } from './standing.js';
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/cash/payouts.js';
 
@@ -16,47 +16,47 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#domain/cash/payouts.js';
  * Runs the payment of a slip. Its state belongs to the page, not to the form: the form disappears once the slip is
  * paid, and the response contains the number of the ticket issued.
  */
-export function usePayment() {
-  return useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
+export function usePaymentMutation() {
+  return useApiMutation('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
 }
 
 export interface PayFormProps {
   readonly sheet: PayoutSheet;
-  readonly payment: ReturnType<typeof usePayment>;
+  readonly paymentMutation: ReturnType<typeof usePaymentMutation>;
 }
 
 /**
  * Shows the form that pays a slip once: the method, its reference for a cheque or transfer, and the desk for cash or a
  * ticket. Jackpots are never paid by ticket.
  */
-export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
+export function PayForm({ sheet: { payoutId, kind, amountMinor }, paymentMutation }: PayFormProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney } = useFormats();
-  const { isReached } = useConnection();
+  const { formatMoney } = useFormats();
+  const { isServerReachable } = useConnection();
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   const [reference, setReference] = useState('');
-  const desks = useOwnDesks();
+  const deskCodes = useOwnDeskCodes();
   const [chosenDesk, setChosenDesk] = useState<string | null>(null);
   // a single desk needs no choice
-  const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
+  const desk = chosenDesk ?? (deskCodes?.length === 1 ? (deskCodes[0] ?? null) : null);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const offeredMethods = PAYMENT_METHODS.filter(
     (candidate) => candidate !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'),
   );
-  const needsReference = method === 'cheque' || method === 'transfer';
-  const needsDesk = method === 'cash' || method === 'ticket';
-  const lacksReference = needsReference && reference.trim() === '';
-  const lacksDesk = needsDesk && desk === null;
+  const isReferenceRequired = method === 'cheque' || method === 'transfer';
+  const isDeskRequired = method === 'cash' || method === 'ticket';
+  const isReferenceMissing = isReferenceRequired && reference.trim() === '';
+  const isDeskMissing = isDeskRequired && desk === null;
   /** Pays the slip, once method, reference and desk are complete. */
   const sendPayment = (): void => {
     setHasTriedToSend(true);
-    if (method === null || lacksReference || lacksDesk) return;
-    const deskField = needsDesk && desk !== null ? { desk } : {};
-    const body = { method, ...deskField, ...(needsReference ? { reference: reference.trim() } : {}) };
-    payment.mutate(
+    if (method === null || isReferenceMissing || isDeskMissing) return;
+    const deskField = isDeskRequired && desk !== null ? { desk } : {};
+    const body = { method, ...deskField, ...(isReferenceRequired ? { reference: reference.trim() } : {}) };
+    paymentMutation.mutate(
       { params: { path: { establishment, payoutId } }, body },
-      { onSuccess: () => announce(t('pay.done', { amount: formatMoney(amountMinor) })) },
+      { onSuccess: () => notifySuccess(t('pay.done', { amount: formatMoney(amountMinor) })) },
     );
   };
   return (
@@ -93,29 +93,29 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: Pay
               ))}
             </SimpleGrid>
           </Radio.Group>
-          {needsReference && (
+          {isReferenceRequired && (
             <TextInput
               label={t(`pay.number_${method}`)}
               required
               autoComplete="off"
               maxLength={60}
               value={reference}
-              error={hasTriedToSend && lacksReference ? t('pay.needed') : null}
+              error={hasTriedToSend && isReferenceMissing ? t('pay.needed') : null}
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
             />
           )}
-          {needsDesk && (
+          {isDeskRequired && (
             <DeskField
               label={t(`pay.desk_${method}`)}
-              desks={desks}
+              deskCodes={deskCodes}
               value={desk}
               setDesk={setChosenDesk}
-              error={hasTriedToSend && lacksDesk ? t('pay.needed') : null}
+              error={hasTriedToSend && isDeskMissing ? t('pay.needed') : null}
             />
           )}
           <NeedsServer />
-          {payment.error !== null && <ProblemBox problem={payment.error} />}
-          <Button type="submit" size="lg" loading={payment.isPending} disabled={!isReached}>
+          {paymentMutation.error !== null && <ProblemBox problem={paymentMutation.error} />}
+          <Button type="submit" size="lg" loading={paymentMutation.isPending} disabled={!isServerReachable}>
             {t('pay.send', { amount: formatMoney(amountMinor) })}
           </Button>
         </Stack>

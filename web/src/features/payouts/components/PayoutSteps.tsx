@@ -6,12 +6,12 @@ import { useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { AnswerDialog } from './AnswerDialog.js';
-import { AskCheckDialog } from './AskCheckDialog.js';
-import { IdentityDialog, IdentityView } from './IdentityDialog.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { CheckAnswerDialog } from './AnswerDialog.js';
+import { RequestCheckDialog } from './AskCheckDialog.js';
+import { RecordIdentityDialog, ViewIdentityDialog } from './IdentityDialog.js';
 import type { AuthorisationLevel, PayoutPermissions, PayoutSheet } from './standing.js';
 
 export interface PayoutStepsProps {
@@ -25,7 +25,7 @@ export interface PayoutStepsProps {
  */
 export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { state, openedByName, openedAt, requiresLevels, waits, paidByName, paidAt } = sheet;
   return (
     <StepList label={t('steps.label')}>
@@ -58,38 +58,39 @@ export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
  */
 function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { payoutId, state } = sheet;
-  const { isReached } = useConnection();
-  const authorisationWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/payouts/{payoutId}/authorisations',
-  );
+  const { isServerReachable } = useConnection();
+  const authorisationMutation = useEstablishmentMutation('post', '/payouts/{payoutId}/authorisations');
   const givenAuthorisation = sheet.authorisations.find((candidate) => candidate.level === level);
   const title = t(`steps.level_${level}`);
   if (givenAuthorisation !== undefined) {
-    const about = t('steps.by', {
+    const details = t('steps.by', {
       by: givenAuthorisation.authorisedByName,
       at: formatInstant(givenAuthorisation.authorisedAt),
     });
-    return <Step state="done" title={title} details={about} />;
+    return <Step state="done" title={title} details={details} />;
   }
   if (state !== 'open') return null;
   const hintKey = permissions.isOpener ? 'ownLevel' : permissions.hasAuthorised ? 'otherLevel' : `who_${level}`;
   return (
-    <Step state="waits" title={title} details={t(permissions.level === level ? 'steps.yours' : `steps.${hintKey}`)}>
-      {permissions.level === level && <NeedsServer />}
-      {authorisationWrite.error !== null && <ProblemBox problem={authorisationWrite.error} />}
-      {permissions.level === level && (
+    <Step
+      state="waits"
+      title={title}
+      details={t(permissions.authorisationLevel === level ? 'steps.yours' : `steps.${hintKey}`)}
+    >
+      {permissions.authorisationLevel === level && <NeedsServer />}
+      {authorisationMutation.error !== null && <ProblemBox problem={authorisationMutation.error} />}
+      {permissions.authorisationLevel === level && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={authorisationWrite.isPending}
-            disabled={!isReached}
+            loading={authorisationMutation.isPending}
+            disabled={!isServerReachable}
             onClick={() =>
-              authorisationWrite.mutate(
+              authorisationMutation.mutate(
                 { path: { payoutId }, body: { level } },
-                { onSuccess: () => announce(t('steps.authorised')) },
+                { onSuccess: () => notifySuccess(t('steps.authorised')) },
               )
             }
           >
@@ -107,12 +108,12 @@ function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { r
  */
 function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const [openDialog, setOpenDialog] = useState<'ask' | 'answer' | null>(null);
   const close = (): void => setOpenDialog(null);
   const { checks, state } = sheet;
-  const lastConforms = checks.at(-1)?.conforms;
-  const openState = lastConforms === true ? 'done' : lastConforms === false ? 'stopped' : 'waits';
+  const lastCheckConforms = checks.at(-1)?.conforms;
+  const openState = lastCheckConforms === true ? 'done' : lastCheckConforms === false ? 'stopped' : 'waits';
   if (checks.length === 0 && !permissions.mayAskCheck) return null;
   return (
     <Step
@@ -120,7 +121,7 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
       title={t('steps.check')}
       details={checks.length === 0 ? t('steps.noCheck') : undefined}
     >
-      {checks.map(({ checkNumber, reason, requestedByName, requestedAt, conforms, finding, ...answer }) => (
+      {checks.map(({ checkNumber, reason, requestedByName, requestedAt, conforms, finding, ...checkAnswer }) => (
         <div key={checkNumber}>
           <Text size="sm">
             {t('steps.checkAsked', { by: requestedByName, at: formatInstant(requestedAt), reason })}
@@ -129,8 +130,8 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
             {conforms === null
               ? t('steps.who_check')
               : t(conforms ? 'steps.conforms' : 'steps.fails', {
-                  by: answer.answeredByName,
-                  at: formatInstant(answer.answeredAt),
+                  by: checkAnswer.answeredByName,
+                  at: formatInstant(checkAnswer.answeredAt),
                   finding,
                 })}
           </Text>
@@ -148,8 +149,8 @@ function CheckStep({ sheet, permissions }: PayoutStepsProps) {
           </Button>
         )}
       </Group>
-      {openDialog === 'ask' && <AskCheckDialog sheet={sheet} close={close} />}
-      {openDialog === 'answer' && <AnswerDialog sheet={sheet} close={close} />}
+      {openDialog === 'ask' && <RequestCheckDialog sheet={sheet} onClose={close} />}
+      {openDialog === 'answer' && <CheckAnswerDialog sheet={sheet} onClose={close} />}
     </Step>
   );
 }
@@ -164,12 +165,12 @@ function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const close = (): void => setOpenDialog(null);
   const { requiresIdentity, hasIdentity, state } = sheet;
   if (!requiresIdentity && !hasIdentity && !permissions.mayIdentify) return null;
-  const aboutKey = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
+  const detailsKey = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
   return (
     <Step
       state={hasIdentity ? 'done' : requiresIdentity && state === 'open' ? 'waits' : 'optional'}
       title={t('steps.identity')}
-      details={t(`steps.${aboutKey}`)}
+      details={t(`steps.${detailsKey}`)}
     >
       <Group mt="xs" gap="xs" className="no-print">
         {permissions.mayIdentify && (
@@ -187,8 +188,8 @@ function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
           </Button>
         )}
       </Group>
-      {openDialog === 'record' && <IdentityDialog sheet={sheet} close={close} />}
-      {openDialog === 'look' && <IdentityView sheet={sheet} close={close} />}
+      {openDialog === 'record' && <RecordIdentityDialog sheet={sheet} onClose={close} />}
+      {openDialog === 'look' && <ViewIdentityDialog sheet={sheet} onClose={close} />}
     </Step>
   );
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { PayoutSheet } from './standing.js';
 
 export interface SlipDialogProps {
   readonly sheet: PayoutSheet;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that voids a payout slip before its payment; its number stays in the register. */
-export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
+export function VoidPayoutDialog({ sheet: { payoutId, slipNumber }, onClose }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const voidWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
-  const sendVoid = (reason: string): void =>
-    voidWrite.mutate(
+  const voidMutation = useEstablishmentMutation('post', '/payouts/{payoutId}/void');
+  const voidSlip = (reason: string): void =>
+    voidMutation.mutate(
       { path: { payoutId }, body: { reason } },
-      announceAndClose(close, t('void.done', { number: slipNumber })),
+      announceAndClose(onClose, t('void.done', { number: slipNumber })),
     );
   return (
     <WriteReasonForm
@@ -25,9 +25,9 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
       label={t('void.reason')}
       submitLabel={t('void.send')}
       isDangerous
-      mutation={voidWrite}
-      close={close}
-      onSubmit={sendVoid}
+      mutation={voidMutation}
+      onClose={onClose}
+      onSubmit={voidSlip}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { isForCurrentUser, usePayoutPermissions } from './standing.js';
+import { isActionableByUser, useGetPayoutPermissions } from './standing.js';
 
-export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
+export const PAYOUT_KIND_BY_EVENT_CODE: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
   handPayPending: 'jackpot',
   progressiveWin: 'progressive',
   bonusWin: 'bonus',
@@ -13,26 +13,28 @@ export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bo
  * with the last 200 slips that are not void. Returns null for a user who may not open slips or read events, or until
  * loaded.
  */
-export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
+export function useHandPayCalls(): readonly ApiSchema<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
   const mayOpen = useHasPermission('payouts.open');
   const maySeeEvents = useHasPermission('events.read');
   const isEnabled = mayOpen && maySeeEvents;
   const path = { establishment };
-  const events = useRead(
+  const eventsQuery = useApiQuery(
     '/api/establishments/{establishment}/machine-events',
     { params: { path, query: { group: 'handPay', limit: 100 } } },
     { enabled: isEnabled },
   );
-  const slips = useRead(
+  const slipsQuery = useApiQuery(
     '/api/establishments/{establishment}/payouts',
     { params: { path, query: { limit: 200 } } },
     { enabled: isEnabled },
   );
-  if (!isEnabled || events.data === undefined || slips.data === undefined) return null;
-  const handledEvents = new Set(slips.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId));
-  return events.data.events.filter(
-    ({ code, eventId }) => CALL_KINDS[code] !== undefined && !handledEvents.has(eventId),
+  if (!isEnabled || eventsQuery.data === undefined || slipsQuery.data === undefined) return null;
+  const handledEventIds = new Set(
+    slipsQuery.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId),
+  );
+  return eventsQuery.data.events.filter(
+    ({ code, eventId }) => PAYOUT_KIND_BY_EVENT_CODE[code] !== undefined && !handledEventIds.has(eventId),
   );
 }
 
@@ -40,15 +42,16 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
  * Returns the number of open slips (wins paid by staff) whose next step is the user's. Returns null for a user who may
  * not read them, or until loaded.
  */
-export function useSlipsForMe(): number | null {
+export function useActionableSlipCount(): number | null {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('payouts.read');
-  const findPermissions = usePayoutPermissions();
-  const openSlips = useRead(
+  const getPermissions = useGetPayoutPermissions();
+  const openSlipsQuery = useApiQuery(
     '/api/establishments/{establishment}/payouts',
     { params: { path: { establishment }, query: { state: 'open', limit: 200 } } },
     { enabled: mayRead },
   );
-  if (!mayRead || openSlips.data === undefined) return null;
-  return openSlips.data.filter((slip) => isForCurrentUser(slip.waits, findPermissions(slip, slip.authorisedBy))).length;
+  if (!mayRead || openSlipsQuery.data === undefined) return null;
+  return openSlipsQuery.data.filter((slip) => isActionableByUser(slip.waits, getPermissions(slip, slip.authorisedBy)))
+    .length;
 }

@@ -1,12 +1,12 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { findOrphanKind } from '#domain/cash/payouts.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
-export type PayoutSheet = Shape<'PayoutSheet'>;
+export type PayoutSheet = ApiSchema<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];
 export type AuthorisationLevel = PayoutSheet['requiresLevels'][number];
 
-interface SlipState {
+interface SlipFields {
   readonly kind: PayoutSheet['kind'];
   readonly state: PayoutSheet['state'];
   readonly openedBy: string;
@@ -18,7 +18,7 @@ interface SlipState {
 /** Acts on a slip available to the current user; the server checks again. */
 export interface PayoutPermissions {
   /** The authorisation level that the user may give. */
-  readonly level: AuthorisationLevel | null;
+  readonly authorisationLevel: AuthorisationLevel | null;
   readonly mayAnswer: boolean;
   readonly mayAskCheck: boolean;
   readonly mayIdentify: boolean;
@@ -34,7 +34,7 @@ export interface PayoutPermissions {
  * Returns a function that finds the acts on a slip (of a win paid by staff) open to the user. Only another person than
  * its opener may authorise or void it; an authoriser (`authorisedBy`) neither authorises again nor pays.
  */
-export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
+export function useGetPayoutPermissions(): (slip: SlipFields, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   return ({ kind, state, openedBy, machine, waits }, authorisedBy) => {
@@ -48,7 +48,7 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
     const isBeingChecked = waits.includes('checkAnswer') || waits.includes('checkFailed');
     const isSecondPerson = isOpen && !isOpener && permissions.includes('payouts.authorise');
     return {
-      level: isSecondPerson && !hasAuthorised ? (level ?? null) : null,
+      authorisationLevel: isSecondPerson && !hasAuthorised ? (level ?? null) : null,
       mayAnswer: waits.includes('checkAnswer') && permissions.includes('payouts.check'),
       mayAskCheck:
         isOpen && isMachineWin && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
@@ -71,8 +71,14 @@ export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly
  * Returns true when the user may do the slip's next step: authorise, answer a check, identify the winner, pay, or void
  * after a failed check.
  */
-export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
-  const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
-  const mustShowDocument = waits.includes('identity') && mayIdentify;
-  return level !== null || mayAnswer || mustShowDocument || mayPay || (waits.includes('checkFailed') && mayVoid);
+export function isActionableByUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
+  const { authorisationLevel, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
+  const mayRecordDocument = waits.includes('identity') && mayIdentify;
+  return (
+    authorisationLevel !== null ||
+    mayAnswer ||
+    mayRecordDocument ||
+    mayPay ||
+    (waits.includes('checkFailed') && mayVoid)
+  );
 }

@@ -1,21 +1,21 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
 
-const PATH = '/api/establishments/{establishment}/laundering-register';
+const REGISTER_PATH = '/api/establishments/{establishment}/laundering-register';
 const REGISTER_COLUMNS = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
 const FIGURE_COLUMNS: readonly string[] = ['amount', 'daySum', 'threshold'];
 
@@ -28,9 +28,9 @@ export function LaunderingScreen() {
   const maySeeIdentities = useHasPermission('identities.read');
   return (
     <>
-      <PageHead title={t('laundering.title')} summary={t('laundering.about')}>
+      <PageHeader title={t('laundering.title')} summary={t('laundering.about')}>
         <DocumentLink reportName="laundering-register" />
-      </PageHead>
+      </PageHeader>
       <PayoutTabs openTab="laundering" />
       {maySeeIdentities ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
     </>
@@ -42,14 +42,15 @@ function RegisterTable() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const path = { establishment };
-  const list = useRows<Shape<'LaunderingRow'>>(
-    [PATH, { path }],
+  const registerPages = usePagedRows<ApiSchema<'LaunderingRow'>>(
+    [REGISTER_PATH, { path }],
     ({ launderingNumber }) => launderingNumber,
-    (page, signal) => fetchRead(PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(REGISTER_PATH, { params: { path, query: page } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('laundering.empty')} explanation={t('laundering.emptyText')} />;
+  if (registerPages.problem !== null) return <ProblemBox problem={registerPages.problem} />;
+  if (registerPages.rows === undefined) return <Loading />;
+  if (registerPages.rows.length === 0)
+    return <EmptyState title={t('laundering.empty')} explanation={t('laundering.emptyText')} />;
   return (
     <>
       <ListTable
@@ -60,20 +61,20 @@ function RegisterTable() {
         }))}
         miw={760}
       >
-        {list.rows.map((row) => (
+        {registerPages.rows.map((row) => (
           <RegisterRow key={row.launderingNumber} row={row} />
         ))}
       </ListTable>
-      <MoreButton list={list} />
+      <LoadMoreButton list={registerPages} />
     </>
   );
 }
 
 /** Renders a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
-function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
+function RegisterRow({ row }: { readonly row: ApiSchema<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row">{row.launderingNumber}</Table.Th>

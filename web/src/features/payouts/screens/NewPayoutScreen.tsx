@@ -1,22 +1,22 @@
 import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
-import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS, type OpenedPayoutKind } from '#domain/cash/payouts.js';
 
 /**
@@ -29,7 +29,7 @@ export function NewPayoutScreen() {
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   return (
     <>
-      <PageHead title={t('new.title')} summary={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
+      <PageHeader title={t('new.title')} summary={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
       {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={createPermissionProblem('payouts.open')} />}
     </>
   );
@@ -39,27 +39,27 @@ export function NewPayoutScreen() {
  * Manages the form of a new slip, filled from the address. Its field `another` is the reason for a second slip of the
  * same win. The returned `wonAt` is the typed time of the win, null when invalid.
  */
-function useNewPayout() {
+function useNewPayoutForm() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
   const { timeZone } = useEstablishment();
-  const fieldErrors = useFieldErrors();
+  const fieldErrors = useFieldValidators();
   const isFromEvent = search.event !== undefined;
-  const form = useTypedForm(
+  const form = useTextForm(
     {
       machine: search.machine ?? '',
       kind: search.kind ?? 'jackpot',
       amount: '',
       combination: '',
-      wonAt: toLocalText(search.at ?? establishmentNow().toISOString(), timeZone),
+      wonAt: formatLocalDateTime(search.at ?? getServerTime().toISOString(), timeZone),
       another: '',
     },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return fieldErrors.findMissingError(value);
-      if (name === 'amount') return fieldErrors.findAmountError(value);
+      if (name === 'machine') return fieldErrors.validateRequired(value);
+      if (name === 'amount') return fieldErrors.validateAmount(value);
       if (name === 'wonAt') return isFromEvent || parseLocalInstant(value, timeZone) !== null ? null : t('instant');
-      return name === 'another' && value !== '' ? fieldErrors.findShortError(value) : null;
+      return name === 'another' && value !== '' ? fieldErrors.validateLength(value) : null;
     },
   );
   return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
@@ -73,12 +73,12 @@ function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { toDecimalUnits } = useTypedAmounts();
-  const { search, form, isFromEvent, wonAt } = useNewPayout();
+  const { toDecimalUnits } = useAmountParsers();
+  const { search, form, isFromEvent, wonAt } = useNewPayoutForm();
   const { values, getInputProps, setValue } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
-  const openPayout = useWriteHere('post', '/api/establishments/{establishment}/payouts');
-  const isWinAlreadyOpened = openPayout.error?.code === 'WIN_ALREADY_OPENED';
+  const unusualAmount = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const openPayoutMutation = useEstablishmentMutation('post', '/payouts');
+  const isWinAlreadyOpened = openPayoutMutation.error?.code === 'WIN_ALREADY_OPENED';
   const openSlip = (): void => {
     const reason = values.another.trim();
     const body = {
@@ -90,11 +90,11 @@ function NewPayoutForm() {
       ...(isFromEvent || wonAt === null ? {} : { wonAt }),
       ...(reason === '' ? {} : { anotherWinReason: reason }),
     };
-    openPayout.mutate(
+    openPayoutMutation.mutate(
       { body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
-          announce(t('new.opened', { number: slipNumber }));
+          notifySuccess(t('new.opened', { number: slipNumber }));
           void navigate({ to: '/$establishment/payouts/$payout', params: { establishment, payout: payoutId } });
         },
       },
@@ -111,8 +111,8 @@ function NewPayoutForm() {
           readOnly={isFromEvent}
           {...getInputProps('machine')}
         />
-        <MachineEcho number={values.machine} />
-        <WinTime
+        <MachinePreview number={values.machine} />
+        <WinTimeField
           value={values.wonAt}
           eventTime={search.at}
           error={form.getField('wonAt').error}
@@ -126,15 +126,18 @@ function NewPayoutForm() {
           onChange={(kind) => setValue('kind', kind ?? 'jackpot')}
         />
         <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...getInputProps('amount')} />
-        {unusualAmount.amountQuestion}
+        {unusualAmount.confirmationPrompt}
         <TextInput
           label={t('new.combination')}
           description={t('new.combinationHint')}
           maxLength={200}
           {...getInputProps('combination')}
         />
-        {openPayout.error !== null && (
-          <ProblemBox problem={openPayout.error} {...(isWinAlreadyOpened ? { advice: t('new.sameAdvice') } : {})} />
+        {openPayoutMutation.error !== null && (
+          <ProblemBox
+            problem={openPayoutMutation.error}
+            {...(isWinAlreadyOpened ? { hint: t('new.sameAdvice') } : {})}
+          />
         )}
         {isWinAlreadyOpened && (
           <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...getInputProps('another')} />
@@ -143,7 +146,7 @@ function NewPayoutForm() {
           <Button component={Link} to={`/${establishment}/payouts`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" size="md" loading={openPayout.isPending}>
+          <Button type="submit" size="md" loading={openPayoutMutation.isPending}>
             {t('new.send')}
           </Button>
         </Group>
@@ -152,7 +155,7 @@ function NewPayoutForm() {
   );
 }
 
-interface WinTimeProps {
+interface WinTimeFieldProps {
   readonly value: string;
   /** Time of the machine's event. */
   readonly eventTime: string | undefined;
@@ -161,9 +164,9 @@ interface WinTimeProps {
 }
 
 /** Shows the time of the win from the machine's event (`eventTime`), or lets the user type it without an event. */
-function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
+function WinTimeField({ value, eventTime, error, setTime }: WinTimeFieldProps) {
   const { t } = useTranslation('payouts');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
   if (event !== undefined) {
     return (

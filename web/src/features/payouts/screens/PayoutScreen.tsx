@@ -2,22 +2,22 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
-import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
+import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { BackLink } from '#web/components/general/BackLink.js';
-import { PayForm, usePayment } from '../components/PayForm.js';
+import { PayForm, usePaymentMutation } from '../components/PayForm.js';
 import { PayoutSteps, type PayoutStepsProps } from '../components/PayoutSteps.js';
-import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
-import { VoidDialog } from '../components/VoidDialog.js';
-import { usePayoutPermissions, type PayoutSheet } from '../components/standing.js';
+import { EnterUnclaimedDialog } from '../components/UnclaimedDialog.js';
+import { VoidPayoutDialog } from '../components/VoidDialog.js';
+import { useGetPayoutPermissions, type PayoutSheet } from '../components/standing.js';
 
 /**
  * Shows a payout slip (a win paid by staff): its amount and machine, the obstacles to its payment, its steps, and the
@@ -27,7 +27,7 @@ export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { payout = '' } = useParams({ strict: false });
-  const slipRead = useRead(
+  const slipQuery = useApiQuery(
     '/api/establishments/{establishment}/payouts/{payoutId}',
     { params: { path: { establishment, payoutId: payout } } },
     { refetchInterval: 15_000 },
@@ -35,39 +35,39 @@ export function PayoutScreen() {
   return (
     <>
       <BackLink to={`/${establishment}/payouts`}>{t('back')}</BackLink>
-      {slipRead.error !== null && <ProblemBox problem={slipRead.error} />}
-      {slipRead.data === undefined ? (
-        <NoSlip isLoading={slipRead.isPending} />
+      {slipQuery.error !== null && <ProblemBox problem={slipQuery.error} />}
+      {slipQuery.data === undefined ? (
+        <SlipPlaceholder isLoading={slipQuery.isPending} />
       ) : (
-        <SlipSheet key={payout} sheet={slipRead.data} />
+        <PayoutSlip key={payout} sheet={slipQuery.data} />
       )}
     </>
   );
 }
 
 /** Renders the page while the slip is loading, or only its title when it cannot be read. */
-function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
+function SlipPlaceholder({ isLoading }: { readonly isLoading: boolean }) {
   const { t } = useTranslation('payouts');
-  return isLoading ? <Waiting /> : <PageHead title={t('slip')} />;
+  return isLoading ? <Loading /> : <PageHeader title={t('slip')} />;
 }
 
 /**
  * Shows a slip with its prints, facts, payment form and steps. Buttons void it or enter it as unclaimed. After a
  * payment by ticket, the number of the new ticket is shown.
  */
-function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
+function PayoutSlip({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   const [openDialog, setOpenDialog] = useState<'void' | 'unclaimed' | null>(null);
-  const payment = usePayment();
-  const { ticketNumber = null, reference: ticketId } = payment.data ?? {};
+  const paymentMutation = usePaymentMutation();
+  const { ticketNumber = null, reference: ticketId } = paymentMutation.data ?? {};
   const close = (): void => setOpenDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
-  const permissions = usePayoutPermissions()(
+  const permissions = useGetPayoutPermissions()(
     sheet,
     sheet.authorisations.map(({ authorisedBy }) => authorisedBy),
   );
-  const facts = [
+  const details = [
     table === null ? { label: t('fact.machine'), value: machine } : { label: t('fact.table'), value: table },
     { label: t('fact.wonAt'), value: formatInstant(wonAt) },
     { label: t('fact.combination'), value: combination === '' ? '–' : combination },
@@ -76,19 +76,19 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   ];
   return (
     <Stack maw={760}>
-      <PageHead
+      <PageHeader
         title={t('slipTitle', { number: slipNumber, amount: formatMoney(amountMinor) })}
         summary={t(`kind.${kind}`)}
       >
-        <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
-        <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
-      </PageHead>
+        <PrintedSlipLink path={`payout-slips/${slipNumber}`} label={t('print')} />
+        <PrintedSlipLink path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
+      </PageHeader>
       <PaymentObstacles sheet={sheet} permissions={permissions} />
       {ticketNumber !== null && (
         <NewTicketNumber ticketId={ticketId ?? ''} number={ticketNumber} amountMinor={amountMinor} />
       )}
-      <FactList facts={facts} />
-      {permissions.mayPay && <PayForm sheet={sheet} payment={payment} />}
+      <DescriptionList facts={details} />
+      {permissions.mayPay && <PayForm sheet={sheet} paymentMutation={paymentMutation} />}
       <PayoutSteps sheet={sheet} permissions={permissions} />
       {(permissions.mayVoid || permissions.mayEnterAsOrphan) && (
         <Group justify="flex-end" className="no-print">
@@ -104,8 +104,8 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
           )}
         </Group>
       )}
-      {openDialog === 'void' && <VoidDialog sheet={sheet} close={close} />}
-      {openDialog === 'unclaimed' && <UnclaimedDialog sheet={sheet} close={close} />}
+      {openDialog === 'void' && <VoidPayoutDialog sheet={sheet} onClose={close} />}
+      {openDialog === 'unclaimed' && <EnterUnclaimedDialog sheet={sheet} onClose={close} />}
     </Stack>
   );
 }
@@ -113,7 +113,7 @@ function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
 /** Describes the payment or the voiding of an ended slip, else the steps that it still needs and who may do them. */
 function PaymentObstacles({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { state, waits } = sheet;
   if (state === 'paid') {
     const { method, reference, paidByName, paidAt } = sheet;
@@ -133,10 +133,10 @@ function PaymentObstacles({ sheet, permissions }: PayoutStepsProps) {
     );
   }
   if (waits.length === 0) {
-    const hint = permissions.mayPay ? 'payNow' : permissions.hasAuthorised ? 'payOther' : 'payCashier';
+    const hintKey = permissions.mayPay ? 'payNow' : permissions.hasAuthorised ? 'payOther' : 'payCashier';
     return (
       <Note color="teal" title={t('standing.ready')}>
-        {t(`standing.${hint}`)}
+        {t(`standing.${hintKey}`)}
       </Note>
     );
   }

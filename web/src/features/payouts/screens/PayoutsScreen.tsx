@@ -2,25 +2,25 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadMoreButton } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
-import { Calls } from '../components/Calls.js';
+import { HandPayCalls } from '../components/Calls.js';
 import { PayoutTabs } from '../components/PayoutTabs.js';
-import { WaitTags } from '../components/WaitTags.js';
-import { isForCurrentUser, usePayoutPermissions } from '../components/standing.js';
+import { PayoutStateTags } from '../components/WaitTags.js';
+import { isActionableByUser, useGetPayoutPermissions } from '../components/standing.js';
 import { PAYOUT_STATES, type PayoutState } from '#domain/cash/payouts.js';
 
-const PATH = '/api/establishments/{establishment}/payouts';
-type Line = Shape<'PayoutLine'>;
+const PAYOUTS_PATH = '/api/establishments/{establishment}/payouts';
+type PayoutListItem = ApiSchema<'PayoutLine'>;
 
 /** Lists the hand-payment slips (wins paid by staff) of a state, open by default, with a button for a new one. */
 export function PayoutsScreen() {
@@ -32,7 +32,7 @@ export function PayoutsScreen() {
   const maySeeEvents = useHasPermission('events.read');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         <DocumentLink reportName="jackpot-register" />
         {mayOpen && (
           <Button
@@ -44,7 +44,7 @@ export function PayoutsScreen() {
             {t('open')}
           </Button>
         )}
-      </PageHead>
+      </PageHeader>
       <PayoutTabs openTab="payouts" />
       <SegmentedControl
         aria-label={t('filter')}
@@ -53,7 +53,7 @@ export function PayoutsScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'open' ? {} : { state: value }) as never })}
         data={PAYOUT_STATES.map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      {state === 'open' && mayOpen && maySeeEvents && <Calls />}
+      {state === 'open' && mayOpen && maySeeEvents && <HandPayCalls />}
       <SlipList key={state} state={state} />
     </>
   );
@@ -63,29 +63,32 @@ export function PayoutsScreen() {
 function SlipList({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const findPermissions = usePayoutPermissions();
+  const getPermissions = useGetPayoutPermissions();
   const path = { establishment };
-  const list = useRows<Line>(
-    [PATH, { path, state }],
+  const slipPages = usePagedRows<PayoutListItem>(
+    [PAYOUTS_PATH, { path, state }],
     ({ payoutId }) => payoutId,
-    (page, signal) => fetchRead(PATH, { params: { path, query: { state, ...page } } }, signal),
+    (page, signal) => fetchQuery(PAYOUTS_PATH, { params: { path, query: { state, ...page } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} explanation={t(`emptyText.${state}`)} />;
-  const ownSlips = list.rows.filter((slip) => isForCurrentUser(slip.waits, findPermissions(slip, slip.authorisedBy)));
-  const otherSlips = list.rows.filter((slip) => !ownSlips.includes(slip));
+  if (slipPages.problem !== null) return <ProblemBox problem={slipPages.problem} />;
+  if (slipPages.rows === undefined) return <Loading />;
+  if (slipPages.rows.length === 0)
+    return <EmptyState title={t(`empty.${state}`)} explanation={t(`emptyText.${state}`)} />;
+  const actionableSlips = slipPages.rows.filter((slip) =>
+    isActionableByUser(slip.waits, getPermissions(slip, slip.authorisedBy)),
+  );
+  const otherSlips = slipPages.rows.filter((slip) => !actionableSlips.includes(slip));
   return (
     <Stack gap="lg">
-      {ownSlips.length > 0 && <SlipGroup groupName="mine" slips={ownSlips} />}
+      {actionableSlips.length > 0 && <SlipGroup groupName="mine" slips={actionableSlips} />}
       {otherSlips.length > 0 && <SlipGroup groupName={state === 'open' ? 'others' : state} slips={otherSlips} />}
-      <MoreButton list={list} />
+      <LoadMoreButton list={slipPages} />
     </Stack>
   );
 }
 
 /** Lists a group of slips under its title. */
-function SlipGroup({ groupName, slips }: { readonly groupName: string; readonly slips: readonly Line[] }) {
+function SlipGroup({ groupName, slips }: { readonly groupName: string; readonly slips: readonly PayoutListItem[] }) {
   const { t } = useTranslation('payouts');
   return (
     <TitledSection title={t(`group.${groupName}`)}>
@@ -99,10 +102,10 @@ function SlipGroup({ groupName, slips }: { readonly groupName: string; readonly 
 }
 
 /** Renders a slip of the list as a link: amount, kind, machine or table, time, and pending steps. */
-function SlipItem({ slip }: { readonly slip: Line }) {
+function SlipItem({ slip }: { readonly slip: PayoutListItem }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   const { payoutId, slipNumber, machine, table, kind, amountMinor, openedByName, wonAt, state, waits } = slip;
   return (
     <li style={{ listStyle: 'none' }}>
@@ -122,7 +125,7 @@ function SlipItem({ slip }: { readonly slip: Line }) {
                 {t('slipAbout', { number: slipNumber, at: formatInstant(wonAt), by: openedByName })}
               </Text>
             </div>
-            <WaitTags state={state} waits={waits} />
+            <PayoutStateTags state={state} waits={waits} />
           </Group>
         </Link>
       </Paper>

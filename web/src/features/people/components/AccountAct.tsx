@@ -1,64 +1,64 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 
-export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
+export type AccountActionKind = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 
-export interface AccountActProps {
-  readonly actName: AccountActName;
+export interface AccountActionDialogProps {
+  readonly actionName: AccountActionKind;
   readonly accountId: string;
   readonly login: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-const stateAfterAct = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
+const stateAfterAction = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
 /**
  * Shows a dialog that resets a password, removes a second factor, or suspends, restores or ends an account, with a
  * reason. It shows the effect beforehand, and then the new password or the request that another person must approve.
  */
-export function AccountAct({ actName, accountId, login, close }: AccountActProps) {
+export function AccountActionDialog({ actionName, accountId, login, onClose }: AccountActionDialogProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [reason, setReason] = useState('');
-  const [resetAccount, setResetAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
-  const resetPassword = useWrite('post', '/api/accounts/{accountId}/password-reset');
-  const changeState = useWrite('post', '/api/accounts/{accountId}/state');
-  const removeFactor = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
+  const [resetAccount, setResetAccount] = useState<ApiSchema<'AccountWithPassword'> | null>(null);
+  const resetMutation = useApiMutation('post', '/api/accounts/{accountId}/password-reset');
+  const stateMutation = useApiMutation('post', '/api/accounts/{accountId}/state');
+  const removalMutation = useApiMutation('post', '/api/accounts/{accountId}/second-factor/removal');
   const [isRemovalRequested, setRemovalRequested] = useState(false);
-  const error = resetPassword.error ?? changeState.error ?? removeFactor.error;
+  const error = resetMutation.error ?? stateMutation.error ?? removalMutation.error;
   const params = { path: { accountId } };
   /** Removes the second factor, resets the password, or changes the account's state. */
-  const sendAct = (): void => {
-    if (actName === 'factor') {
-      removeFactor.mutate({ params, body: { reason } }, { onSuccess: () => setRemovalRequested(true) });
-    } else if (actName === 'reset') {
-      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setResetAccount });
+  const sendAction = (): void => {
+    if (actionName === 'factor') {
+      removalMutation.mutate({ params, body: { reason } }, { onSuccess: () => setRemovalRequested(true) });
+    } else if (actionName === 'reset') {
+      resetMutation.mutate({ params, body: { reason } }, { onSuccess: setResetAccount });
     } else {
-      changeState.mutate({ params, body: { reason, state: stateAfterAct[actName] } }, { onSuccess: close });
+      stateMutation.mutate({ params, body: { reason, state: stateAfterAction[actionName] } }, { onSuccess: onClose });
     }
   };
   // a request means that a second person approves the reset first
   const isPasswordShown = resetAccount !== null && resetAccount.requestId === null;
   return (
-    <Dialog close={close} title={t(`act.${actName}.of`, { login })}>
+    <Dialog onClose={onClose} title={t(`act.${actionName}.of`, { login })}>
       {resetAccount === null && !isRemovalRequested ? (
         <DialogForm
-          submitLabel={t(`act.${actName}.button`)}
-          onSubmit={sendAct}
-          close={close}
-          isPending={resetPassword.isPending || changeState.isPending || removeFactor.isPending}
+          submitLabel={t(`act.${actionName}.button`)}
+          onSubmit={sendAction}
+          onClose={onClose}
+          isPending={resetMutation.isPending || stateMutation.isPending || removalMutation.isPending}
           problem={error}
-          isCheckedByBrowser
+          nativeValidation
         >
-          <Text>{t(`act.${actName}.does`)}</Text>
-          <ReasonInput value={reason} setReason={setReason} />
+          <Text>{t(`act.${actionName}.does`)}</Text>
+          <ReasonInput value={reason} onChange={setReason} />
         </DialogForm>
       ) : (
         <Stack>
@@ -69,7 +69,7 @@ export function AccountAct({ actName, accountId, login, close }: AccountActProps
             </Note>
           )}
           <Group justify="flex-end">
-            <Button onClick={close}>{isPasswordShown ? t('enrol.close') : translateShell('close')}</Button>
+            <Button onClick={onClose}>{isPasswordShown ? t('enrol.close') : translateShell('close')}</Button>
           </Group>
         </Stack>
       )}

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite, type Shape } from '#web/api/client.js';
+import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
@@ -10,47 +10,47 @@ import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { buildLogin } from '#web/components/enrolment/roles.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 
-export interface OpenAccountModalProps {
-  readonly person: Shape<'EstablishmentPersonRow'>;
-  readonly close: () => void;
+export interface OpenAccountDialogProps {
+  readonly person: ApiSchema<'EstablishmentPersonRow'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that opens a further account for a known person; the password is shown once. When a function of the
  * person needs two people, the account is only requested, with a reason.
  */
-export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
+export function OpenAccountDialog({ person, onClose }: OpenAccountDialogProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const [login, setLogin] = useState(() => buildLogin(person.fullName));
   const [reason, setReason] = useState('');
-  const [openedAccount, setOpenedAccount] = useState<Shape<'AccountWithPassword'> | null>(null);
-  const functionsQuery = useRead('/api/establishments/{establishment}/functions', {
+  const [openedAccount, setOpenedAccount] = useState<ApiSchema<'AccountWithPassword'> | null>(null);
+  const functionsQuery = useApiQuery('/api/establishments/{establishment}/functions', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
   const rolesGivenByTwo = new Set(
     functionsQuery.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role),
   );
   const needsTwoPeople = person.roles.some(({ role }) => rolesGivenByTwo.has(role));
-  const openAccount = useWrite('post', '/api/people/{personId}/accounts');
+  const accountMutation = useApiMutation('post', '/api/people/{personId}/accounts');
   const isLoginInvalid = !/^[a-z0-9._-]{2,60}$/.test(login);
   const sendAccount = (): void => {
     const params = { path: { personId: person.personId } };
-    openAccount.mutate(
+    accountMutation.mutate(
       { params, body: { login, ...(reason === '' ? {} : { reason }) } },
       { onSuccess: setOpenedAccount },
     );
   };
   return (
-    <Dialog close={close} title={t('accounts.open')}>
+    <Dialog onClose={onClose} title={t('accounts.open')}>
       {openedAccount === null ? (
         <WriteForm
           submitLabel={t('accounts.open')}
           onSubmit={sendAccount}
-          close={close}
-          mutation={openAccount}
+          onClose={onClose}
+          mutation={accountMutation}
           isDisabled={isLoginInvalid}
-          isCheckedByBrowser
+          nativeValidation
         >
           <TextInput
             label={t('field.login')}
@@ -63,7 +63,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
           {needsTwoPeople && (
             <>
               <Note>{t('requests.byTwo')}</Note>
-              <ReasonInput value={reason} setReason={setReason} hasFocus={false} />
+              <ReasonInput value={reason} onChange={setReason} autoFocus={false} />
             </>
           )}
         </WriteForm>
@@ -75,7 +75,7 @@ export function OpenAccountModal({ person, close }: OpenAccountModalProps) {
             <Note title={t('requests.sent')}>{t('requests.sentPassword')}</Note>
           )}
           <Group justify="flex-end">
-            <Button onClick={close}>
+            <Button onClick={onClose}>
               {openedAccount.requestId === null ? t('enrol.close') : translateShell('close')}
             </Button>
           </Group>

@@ -19,9 +19,9 @@ export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): Pe
 }
 
 /** Returns the establishments whose requests about people the user sees: the one with this code, and the operator. */
-export function findPlaces<Place extends { readonly code: string }>(
-  ownEstablishments: readonly Place[],
+export function listRequestEstablishments<Establishment extends { readonly code: string }>(
+  ownEstablishments: readonly Establishment[],
   code: string,
-): readonly Place[] {
+): readonly Establishment[] {
   return ownEstablishments.filter((establishment) => establishment.code === code || establishment.code === 'OPERATOR');
 }

@@ -4,19 +4,19 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { EnrolModal } from '../components/EnrolModal.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { EnrolPersonDialog } from '../components/EnrolModal.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
 import { peopleFilters, type PeopleSearch } from '../components/search.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
-import { findPlaces } from '../components/search.js';
+import { listRequestEstablishments } from '../components/search.js';
 
 const MAX_PEOPLE_SHOWN = 200;
 
@@ -30,37 +30,41 @@ export function PeopleScreen() {
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('people.manage');
   const person = usePerson();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/people' });
   const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
   /** Changes some filters in the address; undefined ones are removed. */
-  const setFilters = (changedFilters: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
+  const updateFilters = (changedFilters: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
       search: (before) =>
         Object.fromEntries(Object.entries({ ...before, ...changedFilters }).filter(([, value]) => value)),
       replace: true,
     });
   };
-  const peopleQuery = useRead(
+  const peopleQuery = useApiQuery(
     '/api/establishments/{establishment}/people',
     { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: MAX_PEOPLE_SHOWN } } },
     { placeholderData: keepPreviousData },
   );
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
-      </PageHead>
-      {findPlaces(person.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} formatInstant={formatInstant} />
+      </PageHeader>
+      {listRequestEstablishments(person.establishments, establishment).map((shownEstablishment) => (
+        <PeopleRequests
+          key={shownEstablishment.code}
+          establishment={shownEstablishment}
+          formatInstant={formatInstant}
+        />
       ))}
       <Group mb="md" align="flex-end" className="no-print">
         <SearchInput
           label={t('search')}
           hint={t('searchHint')}
-          text={search.search}
-          onSearch={(text) => setFilters({ search: text })}
+          initialText={search.search}
+          onSearch={(text) => updateFilters({ search: text })}
         />
         <Select
           label={t('role')}
@@ -69,18 +73,18 @@ export function PeopleScreen() {
           clearButtonProps={{ 'aria-label': t('anyRole') }}
           data={roleNames.map((role) => ({ value: role, label: translateShell(`role.${role}`) }))}
           value={search.role ?? null}
-          onChange={(role) => setFilters({ role: role ?? undefined })}
+          onChange={(role) => updateFilters({ role: role ?? undefined })}
         />
         <SegmentedControl
           aria-label={t('who.label')}
           data={peopleFilters.map((value) => ({ value, label: t(`who.${value}`) }))}
           value={search.who ?? 'current'}
-          onChange={(group) => setFilters({ who: group === 'current' ? undefined : group })}
+          onChange={(group) => updateFilters({ who: group === 'current' ? undefined : group })}
         />
       </Group>
       {peopleQuery.error !== null && <ProblemBox problem={peopleQuery.error} />}
-      {peopleQuery.isPending && <Waiting />}
-      {peopleQuery.data?.length === 0 && <Empty title={t('empty.title')} explanation={t('empty.text')} />}
+      {peopleQuery.isPending && <Loading />}
+      {peopleQuery.data?.length === 0 && <EmptyState title={t('empty.title')} explanation={t('empty.text')} />}
       {peopleQuery.data !== undefined && peopleQuery.data.length > 0 && (
         <>
           <PeopleTable people={peopleQuery.data} />
@@ -91,18 +95,18 @@ export function PeopleScreen() {
           )}
         </>
       )}
-      {isEnrolling && <EnrolModal close={() => setEnrolling(false)} />}
+      {isEnrolling && <EnrolPersonDialog onClose={() => setEnrolling(false)} />}
     </>
   );
 }
 
 /** Renders people with their number, functions and accounts; each name links to the person. */
-function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
+function PeopleTable({ people }: { readonly people: readonly ApiSchema<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   /** Returns the name of a function, with a word when it begins later. */
-  const nameRole = ({ role, isHeld }: Shape<'EstablishmentPersonRow'>['roles'][number]): string =>
+  const formatRole = ({ role, isHeld }: ApiSchema<'EstablishmentPersonRow'>['roles'][number]): string =>
     isHeld ? translateShell(`role.${role}`) : t('toCome', { role: translateShell(`role.${role}`) });
   return (
     <ListTable
@@ -119,7 +123,7 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'Establishmen
             </Anchor>
           </Table.Th>
           <Table.Td>{person.employeeNumber}</Table.Td>
-          <Table.Td>{person.roles.length === 0 ? t('noFunction') : person.roles.map(nameRole).join(', ')}</Table.Td>
+          <Table.Td>{person.roles.length === 0 ? t('noFunction') : person.roles.map(formatRole).join(', ')}</Table.Td>
           <Table.Td>
             {person.accounts.length === 0
               ? t('noAccount')

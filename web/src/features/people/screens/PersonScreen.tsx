@@ -3,20 +3,24 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { AccountAct, type AccountActName, type AccountActProps } from '../components/AccountAct.js';
-import { EndRoleModal } from '../components/EndRoleModal.js';
-import { GiveRoleModal } from '../components/GiveRoleModal.js';
-import { OathPart } from '../components/Oath.js';
+import {
+  AccountActionDialog,
+  type AccountActionKind,
+  type AccountActionDialogProps,
+} from '../components/AccountAct.js';
+import { EndRoleDialog } from '../components/EndRoleModal.js';
+import { GiveRoleDialog } from '../components/GiveRoleModal.js';
+import { OathSection } from '../components/Oath.js';
 import { PersonalDataButtons } from '#web/components/enrolment/PersonalData.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
-import { findPlaces } from '../components/search.js';
-import { OpenAccountModal } from '../components/OpenAccountModal.js';
+import { listRequestEstablishments } from '../components/search.js';
+import { OpenAccountDialog } from '../components/OpenAccountModal.js';
 
 /**
  * Shows a person's accounts, oath, present and past functions, and pending requests. Users never manage their own
@@ -26,13 +30,13 @@ export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
   const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   const ownPerson = usePerson();
   const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
   const path = { establishment, personId };
-  const personQuery = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
+  const personQuery = useApiQuery('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (personQuery.error !== null) return <ProblemBox problem={personQuery.error} />;
-  if (personQuery.data === undefined) return <Waiting />;
+  if (personQuery.data === undefined) return <Loading />;
   const { fullName, employeeNumber, employedFrom, employedUntil } = personQuery.data;
   const employmentText =
     employedUntil === null
@@ -43,18 +47,22 @@ export function PersonScreen() {
       <Anchor component={Link} to={`/${establishment}/people`} size="sm" className="no-print">
         {t('back')}
       </Anchor>
-      <PageHead title={fullName} summary={`${t('number', { number: employeeNumber })} · ${employmentText}`} />
+      <PageHeader title={fullName} summary={`${t('number', { number: employeeNumber })} · ${employmentText}`} />
       {ownPerson.personId === personId && (
         <Text mb="md" c="dimmed">
           {t('ownRights')}
         </Text>
       )}
-      {findPlaces(ownPerson.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} formatInstant={formatInstant} />
+      {listRequestEstablishments(ownPerson.establishments, establishment).map((shownEstablishment) => (
+        <PeopleRequests
+          key={shownEstablishment.code}
+          establishment={shownEstablishment}
+          formatInstant={formatInstant}
+        />
       ))}
       <Stack gap="lg">
         <AccountsSection person={personQuery.data} mayManage={mayManage} />
-        <OathPart person={personQuery.data} mayManage={mayManage} />
+        <OathSection person={personQuery.data} mayManage={mayManage} />
         <FunctionsSection person={personQuery.data} mayManage={mayManage} />
         <PersonalDataButtons personId={personId} />
       </Stack>
@@ -63,14 +71,14 @@ export function PersonScreen() {
 }
 
 interface PersonSectionProps {
-  readonly person: Shape<'EstablishmentPersonRow'>;
+  readonly person: ApiSchema<'EstablishmentPersonRow'>;
   readonly mayManage: boolean;
 }
 
 /** Lists the person's accounts with their states; each act on an account opens its dialog. */
 function AccountsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
-  const [openAct, setOpenAct] = useState<Omit<AccountActProps, 'close'> | null>(null);
+  const [openAction, setOpenAction] = useState<Omit<AccountActionDialogProps, 'onClose'> | null>(null);
   const [isOpening, setOpening] = useState(false);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="accounts">
@@ -98,31 +106,31 @@ function AccountsSection({ person, mayManage }: PersonSectionProps) {
           </Group>
           {mayManage && state !== 'ended' && (
             <Group gap="xs">
-              {findAccountActs(state, hasSecondFactor).map((actName) => (
+              {listAccountActions(state, hasSecondFactor).map((actionName) => (
                 <Button
-                  key={actName}
+                  key={actionName}
                   size="compact-sm"
                   variant="default"
-                  aria-label={t(`act.${actName}.of`, { login })}
-                  onClick={() => setOpenAct({ actName, accountId, login })}
+                  aria-label={t(`act.${actionName}.of`, { login })}
+                  onClick={() => setOpenAction({ actionName, accountId, login })}
                 >
-                  {t(`act.${actName}.button`)}
+                  {t(`act.${actionName}.button`)}
                 </Button>
               ))}
             </Group>
           )}
         </Group>
       ))}
-      {openAct !== null && <AccountAct {...openAct} close={() => setOpenAct(null)} />}
-      {isOpening && <OpenAccountModal person={person} close={() => setOpening(false)} />}
+      {openAction !== null && <AccountActionDialog {...openAction} onClose={() => setOpenAction(null)} />}
+      {isOpening && <OpenAccountDialog person={person} onClose={() => setOpening(false)} />}
     </Paper>
   );
 }
 
 /** Returns the acts that an account's state permits; one that is suspended can only be restored or ended. */
-function findAccountActs(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
-  const factorActs = hasSecondFactor ? (['factor'] as const) : [];
-  return state === 'active' ? ['reset', ...factorActs, 'suspend', 'end'] : ['activate', 'end'];
+function listAccountActions(state: string, hasSecondFactor: boolean): readonly AccountActionKind[] {
+  const factorActions = hasSecondFactor ? (['factor'] as const) : [];
+  return state === 'active' ? ['reset', ...factorActions, 'suspend', 'end'] : ['activate', 'end'];
 }
 
 /** Lists the person's present and past functions, latest first; a manager may give or end one. */
@@ -130,10 +138,10 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const [isGiving, setGiving] = useState(false);
-  const [endedGrant, setEndedGrant] = useState<Shape<'GrantRow'> | null>(null);
-  const grantsQuery = useRead('/api/establishments/{establishment}/grants', {
+  const [grantToEnd, setGrantToEnd] = useState<ApiSchema<'GrantRow'> | null>(null);
+  const grantsQuery = useApiQuery('/api/establishments/{establishment}/grants', {
     params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
   });
   const columns = ['function', 'from', 'until', 'givenBy', 'endedBy', ...(mayManage ? ['act'] : [])];
@@ -151,7 +159,7 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
         )}
       </Group>
       {grantsQuery.error !== null && <ProblemBox problem={grantsQuery.error} />}
-      {grantsQuery.isPending && <Waiting />}
+      {grantsQuery.isPending && <Loading />}
       {grantsQuery.data?.length === 0 && <Text c="dimmed">{t('functions.none')}</Text>}
       {grantsQuery.data !== undefined && grantsQuery.data.length > 0 && (
         <ListTable label={t('functions.title')} columns={columns.map((column) => t(`functions.${column}`))} miw={640}>
@@ -173,7 +181,7 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
                         size="compact-sm"
                         variant="default"
                         aria-label={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
-                        onClick={() => setEndedGrant(grant)}
+                        onClick={() => setGrantToEnd(grant)}
                       >
                         {t('functions.end')}
                       </Button>
@@ -184,8 +192,8 @@ function FunctionsSection({ person, mayManage }: PersonSectionProps) {
             ))}
         </ListTable>
       )}
-      {isGiving && <GiveRoleModal person={person} close={() => setGiving(false)} />}
-      {endedGrant !== null && <EndRoleModal grant={endedGrant} close={() => setEndedGrant(null)} />}
+      {isGiving && <GiveRoleDialog person={person} onClose={() => setGiving(false)} />}
+      {grantToEnd !== null && <EndRoleDialog grant={grantToEnd} onClose={() => setGrantToEnd(null)} />}
     </Paper>
   );
 }

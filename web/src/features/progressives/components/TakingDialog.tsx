@@ -1,16 +1,16 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { PlaceField, findOnlyPlace } from './PlaceField.js';
+import { LinkSelect, getOnlyLinkNumber } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Parses digits, with a sign for a correction; null when invalid. */
-function parseBets(typed: string): number | null {
-  const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
+function parseBets(input: string): number | null {
+  const text = input.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
   return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
 }
 
@@ -18,19 +18,19 @@ function parseBets(typed: string): number | null {
  * Shows the dialog that records the number of additional stakes on a progressive (shared jackpot) at a table or site
  * since the previous entry. A negative number corrects an earlier one, and needs a reason.
  */
-export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
+export function TakingDialog({ progressive, onClose }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { findMissingError, findShortError } = useFieldErrors();
-  const { formatMoney: formatMoney } = useFormats();
-  const form = useTypedForm({ place: findOnlyPlace(progressive), bets: '', reason: '' }, (name, values) => {
-    if (name === 'place') return findMissingError(values.place);
+  const { validateRequired, validateLength } = useFieldValidators();
+  const { formatMoney } = useFormats();
+  const form = useTextForm({ place: getOnlyLinkNumber(progressive), bets: '', reason: '' }, (name, values) => {
+    if (name === 'place') return validateRequired(values.place);
     if (name === 'bets') return parseBets(values.bets) === null ? t('take.betsWrong') : null;
-    return (parseBets(values.bets) ?? 0) < 0 ? findShortError(values.reason) : null;
+    return (parseBets(values.bets) ?? 0) < 0 ? validateLength(values.reason) : null;
   });
   const betCount = parseBets(form.values.bets);
-  const recordTaking = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/takings');
+  const takingMutation = useEstablishmentMutation('post', '/progressives/{progressive}/takings');
   const sendTaking = (): void =>
-    recordTaking.mutate(
+    takingMutation.mutate(
       {
         path: { progressive: String(progressive.progressiveNumber) },
         body: {
@@ -39,18 +39,18 @@ export function TakingDialog({ progressive, close }: ProgressiveDialogProps) {
           ...((betCount ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },
-      announceAndClose(close, t('take.done', { bets: betCount })),
+      announceAndClose(onClose, t('take.done', { bets: betCount })),
     );
   return (
     <WriteDialog
       title={t('act.takeOf', { name: progressive.name })}
       submitLabel={t('act.take')}
       onSubmit={() => form.submit(sendTaking)}
-      close={close}
-      mutation={recordTaking}
+      onClose={onClose}
+      mutation={takingMutation}
       needsServer
     >
-      <PlaceField progressive={progressive} field={form.getField('place')} />
+      <LinkSelect progressive={progressive} field={form.getField('place')} />
       <TextInput
         data-autofocus
         label={t('take.bets')}

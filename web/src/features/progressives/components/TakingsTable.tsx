@@ -2,13 +2,13 @@ import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useProgressiveWords, type Progressive } from './progressive.js';
+import { useProgressiveFormats, type Progressive } from './progressive.js';
 
 /** Lists the gaming day's additional stakes on a progressive (shared jackpot), latest entry first. */
 export function TakingsTable({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
-  const { formatMoney: formatMoney, formatCount, formatDay: formatDay } = useFormats();
-  const { namePlaceByNumber } = useProgressiveWords();
+  const { formatMoney, formatCount, formatDay } = useFormats();
+  const { getLinkNameByNumber } = useProgressiveFormats();
   const title = t('today', { day: formatDay(progressive.gamingDay) });
   const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
@@ -34,7 +34,7 @@ export function TakingsTable({ progressive }: { readonly progressive: Progressiv
           {progressive.takings.map((taking) => (
             <Table.Tr key={taking.takingNumber}>
               <Table.Td>
-                {namePlaceByNumber(progressive, taking.linkNumber)}
+                {getLinkNameByNumber(progressive, taking.linkNumber)}
                 {taking.reason !== '' && (
                   <Text size="sm" c="dimmed">
                     {taking.reason}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatHundredthsPercent } from '#domain/percent.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-export type ProgressiveLine = Shape<'ProgressiveLine'>;
-export type Progressive = Shape<'ProgressiveView'>;
+export type ProgressiveLine = ApiSchema<'ProgressiveLine'>;
+export type Progressive = ApiSchema<'ProgressiveView'>;
 export type Jackpot = Progressive['jackpots'][number];
 export type Hit = Progressive['hits'][number];
 export type ProgressiveLink = Progressive['links'][number];
@@ -12,29 +12,29 @@ export type ProgressiveLink = Progressive['links'][number];
 /** The subject of a dialog, and its close function. */
 export interface ProgressiveDialogProps {
   readonly progressive: Progressive;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Returns the links of a progressive to tables and sites that have not ended. */
-export const findActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
+export const listActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
 /**
  * Returns functions that name a source (table or site), name a source by its number, and describe a jackpot's share of
  * the stake.
  */
-export function useProgressiveWords() {
+export function useProgressiveFormats() {
   const { t } = useTranslation('progressives');
-  const { formatMoney: formatMoney, formatExactPercent } = useFormats();
-  const namePlace = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
+  const { formatMoney, formatExactPercent } = useFormats();
+  const getLinkName = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
     tableNumber === null ? site : t('table', { table: tableNumber });
   return {
-    namePlace,
-    namePlaceByNumber: ({ links }: Progressive, linkNumber: number): string => {
+    getLinkName,
+    getLinkNameByNumber: ({ links }: Progressive, linkNumber: number): string => {
       const link = links.find((candidate) => candidate.linkNumber === linkNumber);
-      return link === undefined ? '' : namePlace(link);
+      return link === undefined ? '' : getLinkName(link);
     },
-    describeShare: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
+    formatShare: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
         share: formatExactPercent(formatHundredthsPercent(shareHundredths)),
         stake: formatMoney(stakeMinor),

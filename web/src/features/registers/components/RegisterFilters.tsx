@@ -2,23 +2,23 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { omit } from '#web/components/pages/search-params.js';
 import type { RegisterSearch } from './search.js';
 
 export interface RegisterFiltersProps {
-  readonly people: Shape<'RegisterSheet'>['people'];
+  readonly people: ApiSchema<'RegisterSheet'>['people'];
   readonly search: RegisterSearch;
-  readonly setSearch: (next: RegisterSearch) => void;
+  readonly onSearchChange: (newSearch: RegisterSearch) => void;
 }
 
 /** Filters a register's entries by text, number, period and person; a button clears the filters. */
-export function RegisterFilters({ people, search, setSearch }: RegisterFiltersProps) {
+export function RegisterFilters({ people, search, onSearchChange }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const setFilter = (name: keyof RegisterSearch, value: string | undefined): void => {
-    setSearch(value === undefined ? omit(search, name) : { ...search, [name]: value });
+    onSearchChange(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
   const hasNoFilters = Object.keys(search).length === 0;
   return (
@@ -27,10 +27,14 @@ export function RegisterFilters({ people, search, setSearch }: RegisterFiltersPr
         key={hasNoFilters ? 'clear' : 'narrowed'}
         label={t('search')}
         hint={t('registers.searchHint')}
-        text={search.text}
+        initialText={search.text}
         onSearch={(text) => setFilter('text', text)}
       />
-      <NumberFilter key={search.number === undefined ? 'any' : 'one'} number={search.number} setFilter={setFilter} />
+      <EntryNumberFilter
+        key={search.number === undefined ? 'any' : 'one'}
+        entryNumber={search.number}
+        setFilter={setFilter}
+      />
       <DayInput label={t('from')} day={search.from} isClearable onChange={(day) => setFilter('from', day)} />
       <DayInput label={t('to')} day={search.to} isClearable onChange={(day) => setFilter('to', day)} />
       <Select
@@ -47,15 +51,15 @@ export function RegisterFilters({ people, search, setSearch }: RegisterFiltersPr
   );
 }
 
-interface NumberFilterProps {
-  readonly number: string | undefined;
+interface EntryNumberFilterProps {
+  readonly entryNumber: string | undefined;
   readonly setFilter: (name: 'number', value: string | undefined) => void;
 }
 
 /** Renders the filter by an entry's number; a valid or empty number is applied after a pause of 250 ms in typing. */
-function NumberFilter({ number, setFilter }: NumberFilterProps) {
+function EntryNumberFilter({ entryNumber, setFilter }: EntryNumberFilterProps) {
   const { t } = useTranslation('control');
-  const [typedNumber, setTypedNumber] = useState(number ?? '');
+  const [typedNumber, setTypedNumber] = useState(entryNumber ?? '');
   const applyNumber = useDebouncedCallback((input: string) => {
     if (input === '' || /^[1-9]\d{0,17}$/.test(input)) setFilter('number', input === '' ? undefined : input);
   }, 250);

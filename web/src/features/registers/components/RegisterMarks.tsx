@@ -1,12 +1,12 @@
 import { Grid, List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
 /** Lists the visas (signatures up to an entry) and the observations of a register, as ordered by the server. */
-export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
+export function VisasAndObservations({ sheet }: { readonly sheet: ApiSchema<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const formatSignature = (by: string, at: string): string => t('registers.signed', { by, at: formatInstant(at) });
   return (
     <Grid mt="lg" gap="xl">
@@ -17,9 +17,9 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
         {sheet.visas.length === 0 && <Text c="dimmed">{t('registers.noVisas')}</Text>}
         <List spacing="sm" listStyleType="none">
           {sheet.visas.map((visa) => (
-            <MarkItem
+            <SignedItem
               key={visa.visaNumber}
-              head={t('registers.visaLine', { number: visa.visaNumber, upTo: visa.upToNumber })}
+              heading={t('registers.visaLine', { number: visa.visaNumber, upTo: visa.upToNumber })}
               signature={formatSignature(visa.personName, visa.affixedAt)}
               text={visa.observation}
             />
@@ -37,9 +37,9 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
             const about =
               aboutNumber === null ? t('registers.aboutWhole') : t('registers.aboutEntry', { number: aboutNumber });
             return (
-              <MarkItem
+              <SignedItem
                 key={observationNumber}
-                head={`${t('registers.observationLine', { number: observationNumber })} ${about}`}
+                heading={`${t('registers.observationLine', { number: observationNumber })} ${about}`}
                 signature={formatSignature(observation.personName, observation.madeAt)}
                 text={observation.observation}
               />
@@ -51,18 +51,18 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
   );
 }
 
-interface MarkItemProps {
-  readonly head: string;
+interface SignedItemProps {
+  readonly heading: string;
   readonly signature: string;
   readonly text: string | null;
 }
 
 /** Renders a visa or an observation: a heading, the text, and who signed it when. */
-function MarkItem({ head, signature, text }: MarkItemProps) {
+function SignedItem({ heading, signature, text }: SignedItemProps) {
   return (
     <List.Item>
       <Text fw={600} size="sm">
-        {head}
+        {heading}
       </Text>
       {text !== null && <Text size="sm">{text}</Text>}
       <Text size="xs" c="dimmed">

@@ -2,22 +2,22 @@ import { ActionIcon, Anchor, Table, Text, Tooltip } from '@mantine/core';
 import { IconNotes } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
-type Entry = Shape<'RegisterEntry'>;
+type Entry = ApiSchema<'RegisterEntry'>;
 
 export interface RegisterTableProps {
   readonly entries: readonly Entry[];
   /** Null for users without the permission. */
-  readonly observe: ((number: string) => void) | null;
+  readonly onObserve: ((number: string) => void) | null;
 }
 
 /** Lists a register's entries, latest first, each with its reference and the first visa (signature) that covers it. */
-export function RegisterTable({ entries, observe }: RegisterTableProps) {
+export function RegisterTable({ entries, onObserve }: RegisterTableProps) {
   const { t } = useTranslation('control');
   const columns = ['number', 'day', 'subject', 'amount', 'by', 'recordedAt', 'visa'] as const;
   return (
@@ -25,22 +25,22 @@ export function RegisterTable({ entries, observe }: RegisterTableProps) {
       label={t('registers.entries')}
       columns={[
         ...columns.map((column) => ({ label: t(`registers.${column}`), isFigure: column === 'amount' })),
-        ...(observe === null ? [] : [{ label: t('registers.act'), className: 'no-print' }]),
+        ...(onObserve === null ? [] : [{ label: t('registers.act'), className: 'no-print' }]),
       ]}
       miw={960}
       highlightOnHover
     >
       {entries.map((entry) => (
-        <EntryRow key={entry.number} entry={entry} observe={observe} />
+        <EntryRow key={entry.number} entry={entry} observe={onObserve} />
       ))}
     </ListTable>
   );
 }
 
 /** Renders an entry: number, day, subject, amount, author and visa; a controller may add an observation. */
-function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['observe'] }) {
+function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe: RegisterTableProps['onObserve'] }) {
   const { t } = useTranslation('control');
-  const { formatDay: formatDay, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatMoney, formatInstant } = useFormats();
   const getTitle = useTitlePicker();
   const observeLabel = t('registers.observeOf', { number: entry.number });
   return (

@@ -1,4 +1,9 @@
-import { readDay, readWholeNumber, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import {
+  parseDayParam,
+  parseWholeNumberParam,
+  omitUndefined,
+  parseTextParam,
+} from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The search in a register, as stored in the address. */
@@ -12,10 +17,10 @@ export interface RegisterSearch {
 
 /** Reads a register's filters from the address; invalid ones are left out. */
 export const parseRegisterSearch = (input: RawSearch): RegisterSearch =>
-  withoutUndefined({
-    text: readText(input, 'text'),
-    number: readWholeNumber(input, 'number'),
-    from: readDay(input, 'from'),
-    to: readDay(input, 'to'),
-    personId: readWholeNumber(input, 'personId'),
+  omitUndefined({
+    text: parseTextParam(input, 'text'),
+    number: parseWholeNumberParam(input, 'number'),
+    from: parseDayParam(input, 'from'),
+    to: parseDayParam(input, 'to'),
+    personId: parseWholeNumberParam(input, 'personId'),
   });

@@ -1,11 +1,11 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -14,14 +14,14 @@ import { ListTable } from '#web/components/general/ListTable.js';
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const registersQuery = useRead('/api/establishments/{establishment}/registers', {
+  const registersQuery = useApiQuery('/api/establishments/{establishment}/registers', {
     params: { path: { establishment } },
   });
   return (
     <>
-      <PageHead title={t('registers.title')} summary={t('registers.about')} />
+      <PageHeader title={t('registers.title')} summary={t('registers.about')} />
       {registersQuery.error !== null && <ProblemBox problem={registersQuery.error} />}
-      {registersQuery.isPending && <Waiting />}
+      {registersQuery.isPending && <Loading />}
       {registersQuery.data !== undefined && (
         <ListTable
           label={t('registers.title')}
@@ -46,11 +46,11 @@ export function RegistersScreen() {
 }
 
 /** Renders a register: its counts, and its last visa; the name links to the register. */
-function RegisterRow({ register }: { readonly register: Shape<'RegisterSummary'> }) {
+function RegisterRow({ register }: { readonly register: ApiSchema<'RegisterSummary'> }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const { entryCount, lastNumber, entriesSinceVisa, observationCount } = register;
   return (
     <Table.Tr>

@@ -1,14 +1,14 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { findLabel, type Rule } from './rule-input.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { getFieldLabel, type Rule } from './rule-input.js';
 
-export interface RuleAnswerProps {
+export interface RuleResultProps {
   readonly rule: Rule;
   /** JSON text. */
   readonly input: string;
@@ -18,19 +18,19 @@ export interface RuleAnswerProps {
  * Shows the rule's result for the input (JSON text): its verdict, facts and arithmetic, or the names of the invalid
  * fields.
  */
-export function RuleAnswer({ rule, input }: RuleAnswerProps) {
+export function RuleResult({ rule, input }: RuleResultProps) {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
-  const answerQuery = useRead('/api/establishments/{establishment}/rules/{key}/answer', {
+  const answerQuery = useApiQuery('/api/establishments/{establishment}/rules/{key}/answer', {
     params: { path: { establishment, key: rule.key }, query: { input } },
   });
   const invalidFields = answerQuery.error?.code === 'INVALID_INPUT' ? answerQuery.error.details['fields'] : undefined;
   if (Array.isArray(invalidFields)) {
-    const fieldLabels = invalidFields.map((path) => findLabel(rule.fields, String(path)));
+    const fieldLabels = invalidFields.map((path) => getFieldLabel(rule.fields, String(path)));
     return <Note color="orange" role="alert" title={t('wrong', { names: fieldLabels.join(' · ') })} />;
   }
   if (answerQuery.error !== null) return <ProblemBox problem={answerQuery.error} />;
-  if (answerQuery.data === undefined) return <Waiting />;
+  if (answerQuery.data === undefined) return <Loading />;
   const { verdict, facts, steps, refusal } = answerQuery.data;
   return (
     <Paper withBorder p="md" role="status" aria-live="polite">
@@ -44,7 +44,7 @@ export function RuleAnswer({ rule, input }: RuleAnswerProps) {
           </Note>
         )}
         {facts.length > 0 && (
-          <FactList facts={facts.map(({ label, shown }) => ({ label, value: <strong>{shown}</strong> }))} />
+          <DescriptionList facts={facts.map(({ label, shown }) => ({ label, value: <strong>{shown}</strong> }))} />
         )}
         {steps.length > 0 && (
           <div>

@@ -3,46 +3,46 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { createEmptyRow, buildInputText, createExampleInput } from './rule-input.js';
-import type { Rule, RuleColumn, RuleField, TypedValue, TypedRow } from './rule-input.js';
+import { createEmptyRow, buildInputJson, createExampleInput } from './rule-input.js';
+import type { Rule, RuleColumn, RuleField, RuleFieldValue, RuleRowValues } from './rule-input.js';
 
 export interface RuleFormProps {
   readonly rule: Rule;
   /** Evaluates the rule; `input` is JSON text. */
-  readonly evaluate: (input: string) => void;
+  readonly onEvaluate: (input: string) => void;
 }
 
-/** Renders the inputs of a rule, initially its example; `evaluate` receives the input as JSON text. */
-export function RuleForm({ rule, evaluate }: RuleFormProps) {
+/** Renders the inputs of a rule, initially its example; `onEvaluate` receives the input as JSON text. */
+export function RuleForm({ rule, onEvaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
-  const [typedInput, setTypedInput] = useState(() => createExampleInput(rule, i18n.language));
-  const createSetter = (name: string) => (value: TypedValue) =>
-    setTypedInput((before) => ({ ...before, [name]: value }));
+  const [inputValues, setInputValues] = useState(() => createExampleInput(rule, i18n.language));
+  const createFieldSetter = (name: string) => (value: RuleFieldValue) =>
+    setInputValues((before) => ({ ...before, [name]: value }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        evaluate(buildInputText(rule.fields, typedInput));
+        onEvaluate(buildInputJson(rule.fields, inputValues));
       }}
     >
       <Stack gap="sm">
         {rule.fields.map((field) => {
-          const value = typedInput[field.name] ?? '';
+          const value = inputValues[field.name] ?? '';
           return typeof value === 'object' ? (
-            <RowsField key={field.name} field={field} rows={value} setRows={createSetter(field.name)} />
+            <RuleRowsField key={field.name} field={field} rows={value} onChange={createFieldSetter(field.name)} />
           ) : (
             <RuleFieldInput
               key={field.name}
               field={field}
               value={value}
-              setValue={createSetter(field.name)}
+              setValue={createFieldSetter(field.name)}
               isOptional={field.isOptional}
             />
           );
         })}
         <Group>
           <Button type="submit">{t('ask')}</Button>
-          <Button variant="default" onClick={() => setTypedInput(createExampleInput(rule, i18n.language))}>
+          <Button variant="default" onClick={() => setInputValues(createExampleInput(rule, i18n.language))}>
             {t('example')}
           </Button>
         </Group>
@@ -73,7 +73,7 @@ function RuleFieldInput({
 }: RuleFieldInputProps) {
   const width = isNarrow ? { w: '7.5rem' } : {};
   const { t } = useTranslation('rules');
-  const shownLabel = isOptional ? t('optional', { label }) : label;
+  const displayLabel = isOptional ? t('optional', { label }) : label;
   if (typeof value === 'boolean') {
     return <Checkbox label={label} checked={value} onChange={({ currentTarget }) => setValue(currentTarget.checked)} />;
   }
@@ -81,7 +81,7 @@ function RuleFieldInput({
     return (
       <Select
         {...width}
-        label={shownLabel}
+        label={displayLabel}
         data={choices.map(({ code, label: name }) => ({ value: code, label: name }))}
         value={value === '' ? null : value}
         allowDeselect={isOptional}
@@ -93,7 +93,7 @@ function RuleFieldInput({
   if (kind === 'day') {
     return (
       <DayInput
-        label={shownLabel}
+        label={displayLabel}
         day={value === '' ? undefined : value}
         isClearable={isOptional}
         onChange={(day) => setValue(day ?? '')}
@@ -103,7 +103,7 @@ function RuleFieldInput({
   return (
     <TextInput
       {...width}
-      label={shownLabel}
+      label={displayLabel}
       inputMode={kind === 'text' || kind === 'time' ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={60}
@@ -113,14 +113,14 @@ function RuleFieldInput({
   );
 }
 
-interface RowsFieldProps {
+interface RuleRowsFieldProps {
   readonly field: RuleField;
-  readonly rows: readonly TypedRow[];
-  readonly setRows: (rows: readonly TypedRow[]) => void;
+  readonly rows: readonly RuleRowValues[];
+  readonly onChange: (rows: readonly RuleRowValues[]) => void;
 }
 
 /** Renders a list field of the rule: a line of inputs for each row, with buttons to add and to remove a row. */
-function RowsField({ field, rows, setRows }: RowsFieldProps) {
+function RuleRowsField({ field, rows, onChange }: RuleRowsFieldProps) {
   const { t } = useTranslation('rules');
   return (
     <Fieldset legend={field.label}>
@@ -134,7 +134,7 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
                 isNarrow
                 value={row[column.name] ?? ''}
                 setValue={(value) =>
-                  setRows(rows.map((old, position) => (position === index ? { ...old, [column.name]: value } : old)))
+                  onChange(rows.map((old, position) => (position === index ? { ...old, [column.name]: value } : old)))
                 }
               />
             ))}
@@ -142,7 +142,7 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
               variant="default"
               size="lg"
               aria-label={t('removeRow', { list: field.label, number: index + 1 })}
-              onClick={() => setRows(rows.filter((_, position) => position !== index))}
+              onClick={() => onChange(rows.filter((_, position) => position !== index))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -153,7 +153,7 @@ function RowsField({ field, rows, setRows }: RowsFieldProps) {
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setRows([...rows, createEmptyRow(field.columns)])}
+            onClick={() => onChange([...rows, createEmptyRow(field.columns)])}
           >
             {t('addRow', { list: field.label })}
           </Button>

@@ -1,4 +1,4 @@
-import { withoutUndefined, readText, type RawSearch } from '#web/components/pages/search-params.js';
+import { omitUndefined, parseTextParam, type RawSearch } from '#web/components/pages/search-params.js';
 
 /** The rule on trial, as in the address. */
 export interface RulesSearch {
@@ -6,4 +6,4 @@ export interface RulesSearch {
 }
 
 export const parseRulesSearch = (params: RawSearch): RulesSearch =>
-  withoutUndefined({ rule: readText(params, 'rule') });
+  omitUndefined({ rule: parseTextParam(params, 'rule') });

@@ -2,13 +2,13 @@ import { Grid, Select, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { RuleAnswer } from '../components/RuleAnswer.js';
+import { RuleResult } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
@@ -21,22 +21,19 @@ export function RulesScreen() {
   const establishment = useEstablishmentCode();
   const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
-  const rulesQuery = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
-  const knownRules = rulesQuery.data ?? [];
-  const rule = knownRules.find(({ key }) => key === ruleKey) ?? knownRules[0];
+  const rulesQuery = useApiQuery('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
+  const rules = rulesQuery.data ?? [];
+  const rule = rules.find(({ key }) => key === ruleKey) ?? rules[0];
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')} />
+      <PageHeader title={t('title')} summary={t('about')} />
       {rulesQuery.error !== null && <ProblemBox problem={rulesQuery.error} />}
-      {rulesQuery.isPending && <Waiting />}
+      {rulesQuery.isPending && <Loading />}
       {rule !== undefined && (
         <Stack>
           <Select
             label={t('rule')}
-            data={knownRules.map(({ key, title }) => ({
-              value: key,
-              label: t('named', { key: clauseKeyText(key), title }),
-            }))}
+            data={rules.map(({ key, title }) => ({ value: key, label: t('named', { key: getClauseKey(key), title }) }))}
             value={rule.key}
             searchable
             allowDeselect={false}
@@ -54,12 +51,12 @@ export function RulesScreen() {
 }
 
 /** Returns an empty key for a formula, which has no clause. */
-const clauseKeyText = (key: string): string => (key.startsWith('formula:') ? '' : key);
+const getClauseKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
 /** Shows the rule's words and source, its form, and beside it the answer to the last input. */
 function RuleTrial({ rule }: { readonly rule: Rule }) {
   const { t } = useTranslation('rules');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const [input, setInput] = useState<string | null>(null);
   const { words, article, since, currency } = rule;
   return (
@@ -74,9 +71,9 @@ function RuleTrial({ rule }: { readonly rule: Rule }) {
       </div>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <RuleForm rule={rule} evaluate={setInput} />
+          <RuleForm rule={rule} onEvaluate={setInput} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>{input !== null && <RuleAnswer rule={rule} input={input} />}</Grid.Col>
+        <Grid.Col span={{ base: 12, md: 6 }}>{input !== null && <RuleResult rule={rule} input={input} />}</Grid.Col>
       </Grid>
     </>
   );

@@ -1,41 +1,41 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useSettingLabel, useSettingSource, useSettingText, type Setting } from './setting-text.js';
+import { useGetSettingLabel, useGetSettingSource, useFormatSetting, type Setting } from './setting-text.js';
 
-export interface HistoryDrawerProps {
+export interface SettingHistoryPanelProps {
   readonly setting: Setting;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Lists every value of a setting, newest first: its first day, its reason, and the people who requested and approved
  * it.
  */
-export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
+export function SettingHistoryPanel({ setting, onClose }: SettingHistoryPanelProps) {
   const { t } = useTranslation('settings');
-  const name = useSettingLabel()(setting);
-  const defaultSource = useSettingSource()(setting);
-  const formatValue = useSettingText();
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const name = useGetSettingLabel()(setting);
+  const defaultSource = useGetSettingSource()(setting);
+  const formatValue = useFormatSetting();
+  const { formatDay, formatInstant } = useFormats();
   // the initial values were recorded in English, for every reader
   const formatReason = (source: string): string => {
     if (source === '' || source === 'the establishment') return t('start');
     return source === setting.sourceEn ? defaultSource : source;
   };
-  const historyQuery = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
+  const historyQuery = useApiQuery('/api/establishments/{establishment}/settings/{setting}/history', {
     params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
   });
   return (
-    <SidePanel close={close} title={t('historyOf', { name })}>
+    <SidePanel onClose={onClose} title={t('historyOf', { name })}>
       {historyQuery.error !== null && <ProblemBox problem={historyQuery.error} />}
-      {historyQuery.isPending && <Waiting />}
+      {historyQuery.isPending && <Loading />}
       {historyQuery.data !== undefined && (
         <ListTable
           label={t('historyOf', { name })}

@@ -3,19 +3,19 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { parseTypedAmount, parseDecimal, formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { useSettingLabel, useSettingText, type Setting, type SettingValue } from './setting-text.js';
+import { parseAmountToMinor, normalizeDecimal, formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { useGetSettingLabel, useFormatSetting, type Setting, type SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface ProposeModalProps {
+export interface ProposeSettingDialogProps {
   readonly setting: Setting;
   /** The first gaming day on which it may take effect. */
-  readonly earliest: string;
+  readonly earliestDay: string;
   readonly gamingDay: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 interface ProposalValues {
@@ -29,32 +29,32 @@ interface ProposalValues {
  * Shows a dialog that requests another value of a setting from a day on; another person of the direction approves it.
  * `isNone` means that a setting that may be empty has no value.
  */
-export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeModalProps) {
+export function ProposeSettingDialog({ setting, earliestDay, gamingDay, onClose }: ProposeSettingDialogProps) {
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();
-  const name = useSettingLabel()(setting);
-  const formatValue = useSettingText();
-  const { formatDay: formatDay } = useFormats();
-  const proposalWrite = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
+  const name = useGetSettingLabel()(setting);
+  const formatValue = useFormatSetting();
+  const { formatDay } = useFormats();
+  const proposalMutation = useEstablishmentMutation('post', '/settings/{setting}/proposals');
   const form = useForm<ProposalValues>({
     initialValues: {
-      value: formatInput(setting, currencyExponent),
+      value: formatSettingInput(setting, currencyExponent),
       isNone: setting.value === null,
-      effectiveFrom: earliest > gamingDay ? earliest : gamingDay,
+      effectiveFrom: earliestDay > gamingDay ? earliestDay : gamingDay,
       reason: '',
     },
     validate: {
       value: (value, { isNone }) =>
-        isNone || parseSetting(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
-      effectiveFrom: (from) => (from < earliest ? t('tooEarly', { day: formatDay(earliest) }) : null),
+        isNone || parseSettingInput(setting, value, currencyExponent) !== undefined ? null : t('invalid'),
+      effectiveFrom: (from) => (from < earliestDay ? t('tooEarly', { day: formatDay(earliestDay) }) : null),
       reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
     },
   });
   const sendProposal = ({ value, isNone, effectiveFrom, reason }: ProposalValues): void => {
-    const newValue = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
-    proposalWrite.mutate(
+    const newValue = isNone ? null : (parseSettingInput(setting, value, currencyExponent) ?? null);
+    proposalMutation.mutate(
       { path: { setting: setting.key }, body: { value: newValue, effectiveFrom, reason: reason.trim() } },
-      announceAndClose(close, t('proposed')),
+      announceAndClose(onClose, t('proposed')),
     );
   };
   const isNone = form.values.isNone;
@@ -63,9 +63,9 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       title={t('proposeFor', { name })}
       submitLabel={t('ask')}
       onSubmit={form.onSubmit(sendProposal)}
-      close={close}
-      mutation={proposalWrite}
-      isCheckedByBrowser
+      onClose={onClose}
+      mutation={proposalMutation}
+      nativeValidation
     >
       <Text size="sm">{t('now', { value: formatValue(setting, setting.value) })}</Text>
       <TextInput
@@ -91,8 +91,8 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       )}
       <DayInput
         label={t('effectiveFrom')}
-        description={t('earliest', { day: formatDay(earliest) })}
-        earliest={earliest}
+        description={t('earliest', { day: formatDay(earliestDay) })}
+        earliestDay={earliestDay}
         day={form.values.effectiveFrom}
         onChange={(chosen) => form.setFieldValue('effectiveFrom', chosen ?? '')}
       />
@@ -115,21 +115,21 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
  * Formats the setting's present value for its input: an amount of minor units in units, a decimal with a comma; empty
  * when it has none.
  */
-function formatInput({ type, value }: Setting, currencyExponent: number): string {
+function formatSettingInput({ type, value }: Setting, currencyExponent: number): string {
   if (value === null) return '';
-  if (type === 'minor') return formatTypedAmount(String(value), currencyExponent);
+  if (type === 'minor') return formatAmountForInput(String(value), currencyExponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
 }
 
 /** Parses the typed value of a setting for the server, by its type; undefined when it is invalid. */
-function parseSetting(
+function parseSettingInput(
   { type }: Setting,
-  typed: string,
+  input: string,
   currencyExponent: number,
 ): Exclude<SettingValue, null> | undefined {
-  const text = typed.trim();
-  if (type === 'minor') return parseTypedAmount(text, currencyExponent);
-  if (type === 'decimal') return parseDecimal(text);
+  const text = input.trim();
+  if (type === 'minor') return parseAmountToMinor(text, currencyExponent);
+  if (type === 'decimal') return normalizeDecimal(text);
   if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
   return text === '' ? undefined : text;
 }

@@ -2,17 +2,17 @@ import { Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantin
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { HistoryDrawer } from '../components/HistoryDrawer.js';
-import { ProposeModal } from '../components/ProposeModal.js';
-import { useSettingLabel, useSettingSource, useSettingText, type Setting } from '../components/setting-text.js';
+import { SettingHistoryPanel } from '../components/HistoryDrawer.js';
+import { ProposeSettingDialog } from '../components/ProposeModal.js';
+import { useGetSettingLabel, useGetSettingSource, useFormatSetting, type Setting } from '../components/setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 const SETTING_GROUPS: readonly Setting['group'][] = [
@@ -35,8 +35,8 @@ export function SettingsScreen() {
   const establishment = useEstablishmentCode();
   const { day, history: openedKey } = useSearch({ from: '/behind/$establishment/settings' });
   const navigate = useNavigate({ from: '/$establishment/settings' });
-  const { formatDay: formatDay } = useFormats();
-  const settingsQuery = useRead('/api/establishments/{establishment}/settings', {
+  const { formatDay } = useFormats();
+  const settingsQuery = useApiQuery('/api/establishments/{establishment}/settings', {
     params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
   const [proposedSetting, setProposedSetting] = useState<Setting | null>(null);
@@ -44,7 +44,7 @@ export function SettingsScreen() {
   const openedSetting = settings.find(({ key }) => key === openedKey);
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('title')}
         summary={settingsQuery.data && t('about', { day: formatDay(settingsQuery.data.gamingDay) })}
       >
@@ -55,9 +55,9 @@ export function SettingsScreen() {
             void navigate({ search: (before) => ({ ...before, ...(chosen === undefined ? {} : { day: chosen }) }) });
           }}
         />
-      </PageHead>
+      </PageHeader>
       {settingsQuery.error !== null && <ProblemBox problem={settingsQuery.error} />}
-      {settingsQuery.isPending && <Waiting />}
+      {settingsQuery.isPending && <Loading />}
       {settingsQuery.data !== undefined && (
         <Stack gap="xl">
           <PendingChanges settings={settings} />
@@ -66,28 +66,28 @@ export function SettingsScreen() {
               key={group}
               group={group}
               settings={settings.filter((setting) => setting.group === group)}
-              propose={setProposedSetting}
-              showHistory={(key) => void navigate({ search: (before) => ({ ...before, history: key }) })}
+              onPropose={setProposedSetting}
+              onShowHistory={(key) => void navigate({ search: (before) => ({ ...before, history: key }) })}
             />
           ))}
         </Stack>
       )}
       {openedSetting !== undefined && (
-        <HistoryDrawer
+        <SettingHistoryPanel
           setting={openedSetting}
-          close={() => void navigate({ search: ({ day: on }) => (on === undefined ? {} : { day: on }) })}
+          onClose={() => void navigate({ search: ({ day: on }) => (on === undefined ? {} : { day: on }) })}
         />
       )}
       {proposedSetting !== null && settingsQuery.data !== undefined && (
-        <ProposeModal
+        <ProposeSettingDialog
           setting={proposedSetting}
-          earliest={
+          earliestDay={
             proposedSetting.key === 'closingTime'
               ? settingsQuery.data.earliest.closingTime
               : settingsQuery.data.earliest.setting
           }
           gamingDay={settingsQuery.data.gamingDay}
-          close={() => setProposedSetting(null)}
+          onClose={() => setProposedSetting(null)}
         />
       )}
     </>
@@ -98,9 +98,9 @@ export function SettingsScreen() {
 function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
-  const nameSetting = useSettingLabel();
-  const formatValue = useSettingText();
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const getSettingLabel = useGetSettingLabel();
+  const formatValue = useFormatSetting();
+  const { formatDay, formatInstant } = useFormats();
   const pendingChanges = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
   if (pendingChanges.length === 0) return null;
   return (
@@ -109,7 +109,7 @@ function PendingChanges({ settings }: { readonly settings: readonly Setting[] })
         {pendingChanges.map(({ setting, pending }) => (
           <div key={pending.requestId}>
             <Text size="sm">
-              <strong>{nameSetting(setting)}</strong>
+              <strong>{getSettingLabel(setting)}</strong>
               {' : '}
               {t('change', {
                 from: formatValue(setting, setting.value),
@@ -140,12 +140,12 @@ function PendingChanges({ settings }: { readonly settings: readonly Setting[] })
 interface SettingGroupProps {
   readonly group: Setting['group'];
   readonly settings: readonly Setting[];
-  readonly propose: (setting: Setting) => void;
-  readonly showHistory: (key: string) => void;
+  readonly onPropose: (setting: Setting) => void;
+  readonly onShowHistory: (key: string) => void;
 }
 
 /** Lists a group's settings under its title; renders nothing for an empty group. */
-function SettingGroup({ group, settings, propose, showHistory }: SettingGroupProps) {
+function SettingGroup({ group, settings, onPropose, onShowHistory }: SettingGroupProps) {
   const { t } = useTranslation('settings');
   const mayPropose = useHasPermission('settings.propose');
   if (settings.length === 0) return null;
@@ -174,8 +174,8 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
           <SettingRow
             key={setting.key}
             setting={setting}
-            propose={mayPropose ? () => propose(setting) : null}
-            showHistory={() => showHistory(setting.key)}
+            onPropose={mayPropose ? () => onPropose(setting) : null}
+            onShowHistory={() => onShowHistory(setting.key)}
           />
         ))}
       </ListTable>
@@ -185,20 +185,20 @@ function SettingGroup({ group, settings, propose, showHistory }: SettingGroupPro
 
 interface SettingRowProps {
   readonly setting: Setting;
-  readonly propose: (() => void) | null;
-  readonly showHistory: () => void;
+  readonly onPropose: (() => void) | null;
+  readonly onShowHistory: () => void;
 }
 
 /**
  * Renders a setting: value, first day, source and bounds, with buttons for its history and a change. Without bounds set
  * by law, the technical range of a number is shown.
  */
-function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
+function SettingRow({ setting, onPropose, onShowHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
-  const name = useSettingLabel()(setting);
-  const source = useSettingSource()(setting);
-  const formatValue = useSettingText();
-  const { formatDay: formatDay } = useFormats();
+  const name = useGetSettingLabel()(setting);
+  const source = useGetSettingSource()(setting);
+  const formatValue = useFormatSetting();
+  const { formatDay } = useFormats();
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={500}>
@@ -241,11 +241,11 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
       </Table.Td>
       <Table.Td className="no-print">
         <Group gap={4} wrap="nowrap">
-          <Button size="compact-sm" variant="subtle" onClick={showHistory} aria-label={t('historyOf', { name })}>
+          <Button size="compact-sm" variant="subtle" onClick={onShowHistory} aria-label={t('historyOf', { name })}>
             {t('history')}
           </Button>
-          {propose !== null && (
-            <Button size="compact-sm" variant="default" onClick={propose} aria-label={t('proposeFor', { name })}>
+          {onPropose !== null && (
+            <Button size="compact-sm" variant="default" onClick={onPropose} aria-label={t('proposeFor', { name })}>
               {t('propose')}
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, parseTextParam } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { roles, type Role } from '#declarations/shapes/roles.js';
 
@@ -10,4 +10,8 @@ export interface StaffOnDutySearch {
 }
 
 export const parseStaffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
-  withoutUndefined({ on: readDay(query, 'on'), text: readText(query, 'text'), role: readChoice(roles, query, 'role') });
+  omitUndefined({
+    on: parseDayParam(query, 'on'),
+    text: parseTextParam(query, 'text'),
+    role: parseChoiceParam(roles, query, 'role'),
+  });

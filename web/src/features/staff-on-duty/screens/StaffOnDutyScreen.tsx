@@ -1,22 +1,22 @@
 import { Group, Select, Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { ClearFiltersButton, ListHead, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { ClearFiltersButton, ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { omit } from '#web/components/pages/search-params.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import type { StaffOnDutySearch } from '../components/search.js';
 import { roles } from '#declarations/shapes/roles.js';
 
-type Person = Shape<'PersonOnRow'>;
+type Person = ApiSchema<'PersonOnRow'>;
 
 /**
  * Shows the people of the establishment and their functions on a day, filtered by name or function. Without a day in
@@ -28,19 +28,19 @@ export function StaffOnDutyScreen() {
   const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
   const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
   const setSearch = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
-  const currentDayQuery = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const currentDayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
   const day = search.on ?? currentDayQuery.data?.gamingDay;
   return (
     <>
-      <PageHead title={t('people.title')} summary={t('people.about')} />
+      <PageHeader title={t('people.title')} summary={t('people.about')} />
       {currentDayQuery.error !== null && <ProblemBox problem={currentDayQuery.error} />}
-      {day === undefined && currentDayQuery.error === null && <Waiting />}
+      {day === undefined && currentDayQuery.error === null && <Loading />}
       {day !== undefined && (
         <>
-          <StaffFilters search={search} chosenDay={day} setSearch={setSearch} />
-          <PeopleContent search={search} chosenDay={day} clear={() => setSearch({ on: day })} />
+          <StaffFilters search={search} chosenDay={day} onSearchChange={setSearch} />
+          <StaffOnDutyList search={search} chosenDay={day} onClearFilters={() => setSearch({ on: day })} />
         </>
       )}
     </>
@@ -50,26 +50,26 @@ export function StaffOnDutyScreen() {
 interface StaffFiltersProps {
   readonly search: StaffOnDutySearch;
   readonly chosenDay: string;
-  readonly setSearch: (next: StaffOnDutySearch) => void;
+  readonly onSearchChange: (newSearch: StaffOnDutySearch) => void;
 }
 
 /** Filters the people on duty by day, text and function. */
-function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
+function StaffFilters({ search, chosenDay, onSearchChange }: StaffFiltersProps) {
   const { t } = useTranslation(['control', 'shell']);
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('filters')}>
       <DayInput
         label={t('people.on')}
         day={chosenDay}
-        onChange={(day) => setSearch({ ...search, ...(day === undefined ? {} : { on: day }) })}
+        onChange={(day) => onSearchChange({ ...search, ...(day === undefined ? {} : { on: day }) })}
       />
       <SearchInput
         // a new key empties the field when the filters are cleared
         key={search.text === undefined ? 'empty' : 'filled'}
         label={t('search')}
         hint={t('people.searchHint')}
-        text={search.text}
-        onSearch={(text) => setSearch(text === undefined ? omit(search, 'text') : { ...search, text })}
+        initialText={search.text}
+        onSearch={(text) => onSearchChange(text === undefined ? omit(search, 'text') : { ...search, text })}
       />
       <Select
         label={t('people.role')}
@@ -79,42 +79,45 @@ function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
-        onChange={(role) => setSearch(role === null ? omit(search, 'role') : { ...search, role })}
+        onChange={(role) => onSearchChange(role === null ? omit(search, 'role') : { ...search, role })}
       />
     </Group>
   );
 }
 
-interface PeopleContentProps {
+interface StaffOnDutyListProps {
   readonly search: StaffOnDutySearch;
   readonly chosenDay: string;
-  readonly clear: () => void;
+  readonly onClearFilters: () => void;
 }
 
 /** Lists the people on duty on a day who match the search; the list can be exported or printed. */
-function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
+function StaffOnDutyList({ search, chosenDay, onClearFilters }: StaffOnDutyListProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const query = { ...search, on: chosenDay };
-  const staffQuery = useRead('/api/establishments/{establishment}/staff-on-duty', {
+  const staffQuery = useApiQuery('/api/establishments/{establishment}/staff-on-duty', {
     params: { path: { establishment }, query },
   });
   if (staffQuery.error !== null) return <ProblemBox problem={staffQuery.error} />;
-  if (staffQuery.data === undefined) return <Waiting />;
+  if (staffQuery.data === undefined) return <Loading />;
   const { people } = staffQuery.data;
   if (people.length === 0) {
     return (
-      <Empty title={t('people.none')} explanation={t('people.noneText')}>
-        {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton clear={clear} />}
-      </Empty>
+      <EmptyState title={t('people.none')} explanation={t('people.noneText')}>
+        {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton clear={onClearFilters} />}
+      </EmptyState>
     );
   }
   return (
     <>
-      <ListHead csvHref={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
+      <ListHeader
+        csvHref={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)}
+        onPrint={() => window.print()}
+      >
         {t('people.found', { count: people.length, day: formatDay(chosenDay) })}
-      </ListHead>
+      </ListHeader>
       <ListTable
         label={t('people.title')}
         columns={['person', 'number', 'rights', 'employment', 'accounts'].map((column) => t(`people.${column}`))}
@@ -136,7 +139,7 @@ function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
 /** Renders a person: name then and now, number, functions, employment, and accounts with their state on that day. */
 function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const { employedFrom, employedUntil } = person;
   const untilText = employedUntil === null ? null : formatDay(employedUntil);
   return (
@@ -178,7 +181,7 @@ function PersonRow({ person }: { readonly person: Person }) {
  */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { heldFrom, heldUntil, grantedByName, endedByName } = right;
   const details = [
     heldUntil === null

@@ -1,21 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NumberLookUp } from '#web/outbox/NumberLookUp.js';
 import { StoredValueCardNumberInput } from './StoredValueCardNumberInput.js';
 import { encodeNumber } from './card-number.js';
 
 /** Opens a card by its number; the number is sent in the body, never in an address. */
-export function LookUp() {
+export function CardLookUp() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { findMissingError } = useFieldErrors();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => findMissingError(number));
-  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { hasFollowUpWrite: true });
+  const { validateRequired } = useFieldValidators();
+  const form = useTextForm({ number: '' }, (_name, { number }) => validateRequired(number));
+  const inquiryMutation = useApiMutation('post', '/api/establishments/{establishment}/cards/inquiries', {
+    hasFollowUpWrite: true,
+  });
   const sendInquiry = (): void =>
-    inquire.mutate(
+    inquiryMutation.mutate(
       { params: { path: { establishment } }, body: { number: encodeNumber(form.values.number) } },
       { onSuccess: ({ cardId }) => void navigate({ to: `/${establishment}/cards/${cardId}` }) },
     );
@@ -23,10 +25,10 @@ export function LookUp() {
     <NumberLookUp
       namespace="cards"
       numberField={<StoredValueCardNumberInput field={form.getField('number')} />}
-      send={() => form.submit(sendInquiry)}
-      isPending={inquire.isPending}
+      onSend={() => form.submit(sendInquiry)}
+      isPending={inquiryMutation.isPending}
     >
-      {inquire.error !== null && <ProblemBox problem={inquire.error} />}
+      {inquiryMutation.error !== null && <ProblemBox problem={inquiryMutation.error} />}
     </NumberLookUp>
   );
 }

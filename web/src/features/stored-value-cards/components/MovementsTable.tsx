@@ -9,7 +9,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import type { Movement } from './movements.js';
 
 const movementColumns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
-const LINK_LOOK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
+const LINK_PROPS = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figureColumns: readonly string[] = ['amount', 'balance'];
 
 /** Lists a card's movements from the first, each with the balance after it. */
@@ -38,7 +38,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
  */
 function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatInstant, formatDay } = useFormats();
   const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
   const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
   const sign = BigInt(amountMinor) > 0n ? '+' : '';
@@ -93,14 +93,14 @@ function BookLinks({
 }) {
   const { t } = useTranslation(['cards', 'acts']);
   const establishment = useEstablishmentCode();
-  const seesDesks = useHasPermission('desks.read');
-  const seesLedger = useHasPermission('ledger.read');
+  const mayReadDesks = useHasPermission('desks.read');
+  const mayReadLedger = useHasPermission('ledger.read');
   const statement = { movement: deskMovementNumber };
   return (
     <Group gap="md" className="no-print" style={{ rowGap: 0 }}>
-      {deskCode !== null && deskMovementNumber !== null && seesDesks && (
+      {deskCode !== null && deskMovementNumber !== null && mayReadDesks && (
         <Anchor
-          {...LINK_LOOK}
+          {...LINK_PROPS}
           href={buildEstablishmentUrl(establishment, `desk-statements/${deskCode}`, {
             day: gamingDay,
             language: currentLanguage(),
@@ -112,12 +112,12 @@ function BookLinks({
           {t('ledger.statement', statement)}
         </Anchor>
       )}
-      {entryNumber !== null && seesLedger && (
-        <Anchor {...LINK_LOOK} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
+      {entryNumber !== null && mayReadLedger && (
+        <Anchor {...LINK_PROPS} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
           {t('ledger.entry', { entry: entryNumber })}
         </Anchor>
       )}
-      {entryNumber !== null && !seesLedger && <Text size="sm">{t('ledger.entry', { entry: entryNumber })}</Text>}
+      {entryNumber !== null && !mayReadLedger && <Text size="sm">{t('ledger.entry', { entry: entryNumber })}</Text>}
     </Group>
   );
 }

@@ -1,19 +1,19 @@
 import { IconCreditCard, IconLock, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 
-const STATE_SIGNS = {
+const CARD_STATE_STYLES = {
   issued: { icon: IconCreditCard, color: 'gray' },
   active: { icon: IconCreditCard, color: 'blue' },
   blocked: { icon: IconLock, color: 'red' },
   found: { icon: IconSearch, color: 'gray' },
-  returned: STATE_LOOKS.retired,
+  returned: STATE_TAG_STYLES.retired,
 } as const;
 
 /** Shows the state of a card. */
-export function StoredValueCardState({ state }: Pick<Shape<'ListedStoredValueCard'>, 'state'>) {
+export function StoredValueCardState({ state }: Pick<ApiSchema<'ListedStoredValueCard'>, 'state'>) {
   const { t } = useTranslation('cards');
-  return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...CARD_STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -4,16 +4,16 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 
 /**
  * Renders the tabs for the cards and for the register of card amounts that desks paid, as far as the user may read
- * them. `here` is the open one.
+ * them. `currentTab` is the open one.
  */
 export function StoredValueCardTabs({ here }: { readonly here: 'cards' | 'cashed-cards' }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
-  const seesCards = useHasPermission('cards.read');
-  const seesCashed = useHasPermission('payouts.read');
+  const mayReadCards = useHasPermission('cards.read');
+  const mayReadCashed = useHasPermission('payouts.read');
   const tabNames = [
-    ...(seesCards || here === 'cards' ? (['cards'] as const) : []),
-    ...(seesCashed || here === 'cashed-cards' ? (['cashed-cards'] as const) : []),
+    ...(mayReadCards || here === 'cards' ? (['cards'] as const) : []),
+    ...(mayReadCashed || here === 'cashed-cards' ? (['cashed-cards'] as const) : []),
   ];
   return (
     <PageTabs

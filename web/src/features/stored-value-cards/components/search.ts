@@ -1,7 +1,7 @@
-import { readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 /** Filters of the cards in the URL: their state, never a number. */
 export function parseCardsSearch(query: RawSearch) {
-  return withoutUndefined({ state: readChoice(CARD_STATES, query, 'state') });
+  return omitUndefined({ state: parseChoiceParam(CARD_STATES, query, 'state') });
 }

@@ -2,22 +2,22 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { StoredValueCardState } from '../components/StoredValueCardState.js';
-import { BlockDialog, UnblockDialog } from '../components/decisions/BlockDialog.js';
-import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
-import { SettleDialog } from '../components/decisions/SettleDialog.js';
+import { BlockCardDialog, UnblockCardDialog } from '../components/decisions/BlockDialog.js';
+import { CorrectCardDialog } from '../components/decisions/CorrectDialog.js';
+import { SettleTransferDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
-import { findPendingTransfers } from '../components/movements.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { listPendingTransfers } from '../components/movements.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
 /** Shows the page of a card with its balance and all its movements, for instance for a dispute. */
@@ -25,25 +25,25 @@ export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { card = '' } = useParams({ strict: false });
-  const cardRead = useReadHere('/api/establishments/{establishment}/cards/{card}', { path: { card } });
+  const cardQuery = useEstablishmentQuery('/cards/{card}', { path: { card } });
   return (
     <>
       <BackLink to={`/${establishment}/cards`}>{t('title')}</BackLink>
-      {cardRead.data === undefined && !cardRead.isPending && <PageHead title={t('story.open', { card })} />}
-      {cardRead.error !== null && <ProblemBox problem={cardRead.error} />}
-      {cardRead.isPending && <Waiting />}
-      {cardRead.data !== undefined && <CardStory card={cardRead.data} />}
+      {cardQuery.data === undefined && !cardQuery.isPending && <PageHeader title={t('story.open', { card })} />}
+      {cardQuery.error !== null && <ProblemBox problem={cardQuery.error} />}
+      {cardQuery.isPending && <Loading />}
+      {cardQuery.data !== undefined && <CardDetails card={cardQuery.data} />}
     </>
   );
 }
 
 /** Shows the card's state and facts, its pending transfer, the decisions on it, and all its movements. */
-function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function CardDetails({ card }: { readonly card: ApiSchema<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatInstant, formatDay } = useFormats();
   const { cardId, state, balanceMinor, reservedMinor, availableMinor, numberEnd, movements } = card;
   const { deskCode, gamingDay, issuedAt } = card;
-  const facts = [
+  const descriptionItems = [
     { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.issuedAt'), value: t('place.desk', { of: deskCode }) },
     { label: t('fact.issued'), value: formatInstant(issuedAt) },
@@ -53,19 +53,19 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   ];
   return (
     <Stack maw={1100}>
-      <PageHead
+      <PageHeader
         title={t('story.title', { card: cardId, amount: formatMoney(balanceMinor) })}
         summary={t('story.about')}
       >
         <StoredValueCardState state={state} />
-      </PageHead>
+      </PageHeader>
       {state === 'blocked' && (
         <Note color="red" title={t('story.blocked')}>
           {t('story.blockedText')}
         </Note>
       )}
       <PendingTransferNote card={card} />
-      <FactList facts={facts} columns={3} />
+      <DescriptionList facts={descriptionItems} columns={3} />
       <CardDecisions card={card} />
       <MovementsTable movements={movements} />
     </Stack>
@@ -73,11 +73,11 @@ function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
 }
 
 /** Warns of the card's transfer that a machine left pending; renders nothing without one. */
-function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function PendingTransferNote({ card: { movements } }: { readonly card: ApiSchema<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const mayDecide = useHasPermission('cards.decide');
-  const [pendingTransfer] = findPendingTransfers(movements);
+  const [pendingTransfer] = listPendingTransfers(movements);
   if (pendingTransfer === undefined) return null;
   const values = { machine: pendingTransfer.machine ?? '', amount: formatMoney(pendingTransfer.askedMinor) };
   return (
@@ -91,7 +91,7 @@ function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'St
  * Renders the decisions that the user may make on the card in its present state; nothing without any. A card in a
  * customer's hands can be blocked, a blocked one unblocked, either corrected.
  */
-function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function CardDecisions({ card }: { readonly card: ApiSchema<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useHasPermission('cards.block');
   const mayDecide = useHasPermission('cards.decide');
@@ -99,29 +99,29 @@ function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> 
   const close = (): void => setOpenDialog(null);
   const isWithCustomer = card.state === 'issued' || card.state === 'active';
   const isBlocked = card.state === 'blocked';
-  const offeredDecisions = [
-    ...(mayDecide && findPendingTransfers(card.movements).length > 0 ? (['settle'] as const) : []),
+  const possibleDecisions = [
+    ...(mayDecide && listPendingTransfers(card.movements).length > 0 ? (['settle'] as const) : []),
     ...(mayDecide && (isWithCustomer || isBlocked) ? (['correct'] as const) : []),
     ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
     ...(mayBlock && isWithCustomer ? (['block'] as const) : []),
   ];
-  if (offeredDecisions.length === 0) return null;
+  if (possibleDecisions.length === 0) return null;
   return (
     <Group gap="sm" className="no-print">
-      {offeredDecisions.map((name) => (
+      {possibleDecisions.map((decision) => (
         <Button
-          key={name}
+          key={decision}
           size="md"
-          variant={name === 'settle' ? 'filled' : 'default'}
-          onClick={() => setOpenDialog(name)}
+          variant={decision === 'settle' ? 'filled' : 'default'}
+          onClick={() => setOpenDialog(decision)}
         >
-          {t(`${name}.open`)}
+          {t(`${decision}.open`)}
         </Button>
       ))}
-      {openDialog === 'block' && <BlockDialog card={card} close={close} />}
-      {openDialog === 'unblock' && <UnblockDialog card={card} close={close} />}
-      {openDialog === 'correct' && <CorrectDialog card={card} close={close} />}
-      {openDialog === 'settle' && <SettleDialog card={card} close={close} />}
+      {openDialog === 'block' && <BlockCardDialog card={card} onClose={close} />}
+      {openDialog === 'unblock' && <UnblockCardDialog card={card} onClose={close} />}
+      {openDialog === 'correct' && <CorrectCardDialog card={card} onClose={close} />}
+      {openDialog === 'settle' && <SettleTransferDialog card={card} onClose={close} />}
     </Group>
   );
 }

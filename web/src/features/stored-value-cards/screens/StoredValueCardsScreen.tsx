@@ -1,23 +1,23 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { StoredValueCardState } from '../components/StoredValueCardState.js';
 import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
-import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
-import { LookUp } from '../components/LookUp.js';
-import { StoryLink } from '../components/StoryLink.js';
+import { CardDeskActions, NoDeskNotice } from '../components/desk/DeskActs.js';
+import { CardLookUp } from '../components/LookUp.js';
+import { CardHistoryLink } from '../components/StoryLink.js';
 import type { parseCardsSearch } from '../components/search.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 const CARDS_PATH = '/api/establishments/{establishment}/cards';
-const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
+const cardColumns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
 const figureColumns: readonly string[] = ['balance', 'reserved'];
 
 type CardsSearch = ReturnType<typeof parseCardsSearch>;
@@ -31,12 +31,12 @@ export function StoredValueCardsScreen() {
   const search = useSearch({ from: '/behind/$establishment/cards' });
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
-        <DeskActs />
-      </PageHead>
+      <PageHeader title={t('title')} summary={t('about')}>
+        <CardDeskActions />
+      </PageHeader>
       <StoredValueCardTabs here="cards" />
-      <NoDesk />
-      <LookUp />
+      <NoDeskNotice />
+      <CardLookUp />
       <CardFilters search={search} />
       <CardList key={JSON.stringify(search)} search={search} />
     </>
@@ -66,19 +66,22 @@ function CardFilters({ search }: { readonly search: CardsSearch }) {
 function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'ListedStoredValueCard'>>(
+  const cardPages = usePagedRows<ApiSchema<'ListedStoredValueCard'>>(
     [CARDS_PATH, { path, search }],
     ({ cardId }) => cardId,
-    (page, signal) => fetchRead(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => fetchQuery(CARDS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (
     <PagedTable
-      list={list}
+      pagedRows={cardPages}
       emptyTitle={t(isFiltered ? 'noneSuch' : 'none')}
       emptyText={t(isFiltered ? 'noneSuchText' : 'noneText')}
       label={t('title')}
-      columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: figureColumns.includes(column) }))}
+      columns={cardColumns.map((column) => ({
+        label: t(`column.${column}`),
+        isFigure: figureColumns.includes(column),
+      }))}
       miw={860}
       renderRow={(card) => <CardRow key={card.cardId} card={card} />}
     />
@@ -86,14 +89,14 @@ function CardList({ search }: { readonly search: CardsSearch }) {
 }
 
 /** Renders a card: balance, reserved amount, state, place of issue and days; the number links to the card. */
-function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
+function CardRow({ card }: { readonly card: ApiSchema<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const { cardId, numberEnd, balanceMinor, reservedMinor, state, deskCode, gamingDay, movedOn } = card;
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <StoryLink cardId={cardId} name={cardId} />
+        <CardHistoryLink cardId={cardId} name={cardId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{formatMoney(balanceMinor)}</Table.Td>

@@ -10,7 +10,7 @@ import type { ListedSession } from './TableCards.js';
 /** Lists the day's ended table sessions with their results; renders nothing without any. */
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   const establishment = useEstablishmentCode();
   if (sessions.length === 0) return null;

@@ -3,36 +3,36 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeAvance } from '#domain/tables/avances.js';
-import type { Shape } from '#web/api/client.js';
-import { encodeChips } from '#web/components/chips/chips.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { serializeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from './entry/desks.js';
-import { ParticipantsFields, useParticipants } from './entry/hands.js';
-import { useMinima } from './entry/maxima.js';
-import { PieceRows } from './entry/PieceRows.js';
-import { usePieces } from './entry/pieces.js';
-import { sendAll } from './entry/send-all.js';
+import { ParticipantsFields, useParticipantsForm } from './entry/hands.js';
+import { useMinimaBuilder } from './entry/maxima.js';
+import { ChipCountRows } from './entry/PieceRows.js';
+import { useChipCounts } from './entry/pieces.js';
+import { submitAll } from './entry/send-all.js';
 
-type GamingTable = Shape<'TableRow'>;
+type GamingTable = ApiSchema<'TableRow'>;
 
-interface OpeningDialogProps {
+interface OpenTableSessionDialogProps {
   readonly table: GamingTable;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Returns the first avance (a table's opening float) due in minor units. At Monaco and in France the Direction fixed
  * it; the AI67 regulation computes it from the table's minimum stake. Returns null when it is not yet known.
  */
-function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
+function useDueFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
-  const minima = useMinima();
+  const minima = useMinimaBuilder();
   if (jurisdiction !== 'AI67') return avanceMinor === null ? null : BigInt(avanceMinor);
   if (minimumMinor === null) return null;
   const avance = computeAvance(game, minima(BigInt(minimumMinor)));
@@ -40,50 +40,50 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
 }
 
 /**
- * Manages the form that opens a session: its pieces, its desk, its participants' proofs, and its sending. `lacksPieces`
- * is true after a try to send without pieces.
+ * Manages the form that opens a session: its pieces, its desk, its participants' proofs, and its sending.
+ * `showPiecesError` is true after a try to send without pieces.
  */
-function useOpening({ table, close }: OpeningDialogProps) {
+function useOpeningForm({ table, onClose }: OpenTableSessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code } = useEstablishment();
   const navigate = useNavigate();
   const desks = useTableDesks(table.game);
-  const participants = useParticipants('opening');
-  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
-  const pieces = usePieces(desks.kinds);
+  const participants = useParticipantsForm('opening');
+  const form = useTextForm({ desk: '' }, (_name, { desk }) => desks.validateDeskCode(desk));
+  const chipCounts = useChipCounts(desks.chipKinds);
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const createSession = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
+  const createSessionMutation = useEstablishmentMutation('post', '/table-sessions');
   const { tableNumber } = table;
   const openSession = (): void =>
-    createSession.mutate(
+    createSessionMutation.mutate(
       {
         body: {
           tableNumber,
-          deskCode: desks.resolveDesk(form.values.desk),
-          pieces: encodeChips(pieces.lines),
+          deskCode: desks.resolveDeskCode(form.values.desk),
+          pieces: serializeChips(chipCounts.lines),
           ...participants.buildBody(),
         },
       },
       {
         onSuccess: ({ sessionId }) => {
-          announce(t('opening.done', { table: tableNumber }));
-          close();
+          notifySuccess(t('opening.done', { table: tableNumber }));
+          onClose();
           void navigate({ to: `/${code}/tables/sessions/${sessionId}` });
         },
       },
     );
-  const send = (): void => {
+  const handleSubmit = (): void => {
     setHasTriedToSend(true);
-    sendAll([form, participants.form], pieces.lines.length > 0 && pieces.areWhole, openSession);
+    submitAll([form, participants.form], chipCounts.lines.length > 0 && chipCounts.areCountsValid, openSession);
   };
   return {
     desks,
     participants,
     form,
-    pieces,
-    createSession,
-    send,
-    lacksPieces: hasTriedToSend && pieces.lines.length === 0,
+    chipCounts,
+    createSessionMutation,
+    handleSubmit,
+    showPiecesError: hasTriedToSend && chipCounts.lines.length === 0,
   };
 }
 
@@ -91,20 +91,21 @@ function useOpening({ table, close }: OpeningDialogProps) {
  * Shows the dialog that opens a table's session with its first avance (float): counted, announced, entered, signed. In
  * France the due sum is a minimum, so that more is no fault.
  */
-export function OpeningDialog(props: OpeningDialogProps) {
+export function OpenTableSessionDialog(props: OpenTableSessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const dueMinor = useFirstAvance(props.table);
-  const { desks, participants, form, pieces, createSession, send, lacksPieces } = useOpening(props);
-  const missingMinor = dueMinor === null ? 0n : dueMinor - pieces.worthMinor;
+  const dueMinor = useDueFirstAvance(props.table);
+  const { desks, participants, form, chipCounts, createSessionMutation, handleSubmit, showPiecesError } =
+    useOpeningForm(props);
+  const missingMinor = dueMinor === null ? 0n : dueMinor - chipCounts.totalMinor;
   return (
     <WriteDialog
       title={t('opening.title', { table: props.table.tableNumber })}
       submitLabel={t('opening.send')}
-      onSubmit={send}
-      close={props.close}
-      mutation={createSession}
+      onSubmit={handleSubmit}
+      onClose={props.onClose}
+      mutation={createSessionMutation}
       size="64rem"
       isPersistent
       needsServer
@@ -118,8 +119,8 @@ export function OpeningDialog(props: OpeningDialogProps) {
             ` · ${t('opening.over', { amount: formatMoney((-missingMinor).toString()) })}`}
         </Text>
       )}
-      <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
-      {lacksPieces && (
+      <ChipCountRows pieces={chipCounts} title={t('opening.pieces')} columns={2} />
+      {showPiecesError && (
         <Note color="red" role="alert">
           {t('pieces.listThem')}
         </Note>

@@ -10,7 +10,7 @@ const STATE_STYLES = {
 } as const;
 
 /** Shows whether a table is in play. */
-export function TableState({ state }: { readonly state: SessionState }) {
+export function TableStateTag({ state }: { readonly state: SessionState }) {
   const { t } = useTranslation('tables');
   return <StateTag {...STATE_STYLES[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -3,20 +3,20 @@ import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { TableState } from '../components/TableState.js';
-import { useTableWords } from '../components/entry/maxima.js';
+import { TableStateTag } from '../components/TableState.js';
+import { useTableFormats } from '../components/entry/maxima.js';
 import { Carnet } from '../components/session/Carnet.js';
-import { ShownCarnet } from '../components/session/ShownCarnet.js';
-import { SessionActs } from '../components/session/SessionActs.js';
-import type { Session } from '../components/session/session.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { ShowCarnetButton } from '../components/session/ShownCarnet.js';
+import { SessionActions } from '../components/session/SessionActs.js';
+import type { TableSession } from '../components/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
 /** Shows a table's session: its totals, the entries possible now, and its carnet d'avances (record of entries). */
@@ -24,16 +24,14 @@ export function SessionScreen() {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const sessionRead = useReadHere('/api/establishments/{establishment}/table-sessions/{sessionId}', {
-    path: { sessionId },
-  });
+  const sessionQuery = useEstablishmentQuery('/table-sessions/{sessionId}', { path: { sessionId } });
   return (
     <>
       <BackLink to={`/${establishment}/tables`}>{t('title')}</BackLink>
-      {sessionRead.data === undefined && <PageHead title={t('session.title')} />}
-      {sessionRead.error !== null && <ProblemBox problem={sessionRead.error} />}
-      {sessionRead.isPending && <Waiting />}
-      {sessionRead.data !== undefined && <SessionSheet session={sessionRead.data} />}
+      {sessionQuery.data === undefined && <PageHeader title={t('session.title')} />}
+      {sessionQuery.error !== null && <ProblemBox problem={sessionQuery.error} />}
+      {sessionQuery.isPending && <Loading />}
+      {sessionQuery.data !== undefined && <SessionSheet session={sessionQuery.data} />}
     </>
   );
 }
@@ -42,14 +40,14 @@ export function SessionScreen() {
  * Returns the session's sums, its result once it has ended, and its stakes, each with a label. Maxima and associated
  * stakes are left out where there are none.
  */
-function useSessionFacts(session: Session) {
+function useSessionDetails(session: TableSession) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
-  const { describeMaxima, describeAssociatedStakes } = useTableWords();
+  const { formatMoney } = useFormats();
+  const { formatMaxima, formatAssociatedStakes } = useTableFormats();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
-  const maximaText = describeMaxima(maxima);
-  const associatedText = describeAssociatedStakes(jurisdiction, session.game);
+  const maximaText = formatMaxima(maxima);
+  const associatedStakesText = formatAssociatedStakes(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: formatMoney(avancesMinor) },
     { label: t('session.credits'), value: formatMoney(creditsMinor) },
@@ -63,22 +61,22 @@ function useSessionFacts(session: Session) {
         ]),
     { label: t('minimum'), value: formatMoney(minimumMinor) },
     ...(maximaText === '' ? [] : [{ label: t('maxima.label'), value: maximaText }]),
-    ...(associatedText === '' ? [] : [{ label: t('maxima.associated'), value: associatedText }]),
+    ...(associatedStakesText === '' ? [] : [{ label: t('maxima.associated'), value: associatedStakesText }]),
   ];
 }
 
 /** Shows a table's session: its state, the entries possible now, its sums, and its carnet (record of entries). */
-function SessionSheet({ session }: { readonly session: Session }) {
+function SessionSheet({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const { formatTime, formatElapsed } = useTimeFormats();
-  const { nameGame } = useTableWords();
-  const facts = useSessionFacts(session);
+  const { formatGame } = useTableFormats();
+  const details = useSessionDetails(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
-  const about = (
+  const summary = (
     <>
       <div>
-        {[nameGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
+        {[formatGame(game), room, t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
       </div>
       {closedAt === null
         ? t('openedAgo', { at: formatTime(openedAt), ago: formatElapsed(openedAt) })
@@ -87,17 +85,17 @@ function SessionSheet({ session }: { readonly session: Session }) {
   );
   return (
     <Stack>
-      <PageHead title={t('session.titleOf', { table: tableNumber })} summary={about}>
-        <TableState state={state} />
-      </PageHead>
+      <PageHeader title={t('session.titleOf', { table: tableNumber })} summary={summary}>
+        <TableStateTag state={state} />
+      </PageHeader>
       {hasLapsed && state !== 'closed' && (
         <Note color="red" role="alert">
           {t('session.lapsed')}
         </Note>
       )}
-      <SessionActs session={session} />
-      <FactList facts={facts} columns={4} />
-      <ShownCarnet session={session} />
+      <SessionActions session={session} />
+      <DescriptionList facts={details} columns={4} />
+      <ShowCarnetButton session={session} />
       <Carnet session={session} />
     </Stack>
   );

@@ -1,44 +1,44 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import {
   BLANK_IDENTITY_DOCUMENT,
-  encodeIdentityDocument,
-  useDocumentFieldErrors,
+  serializeIdentityDocument,
+  useIdentityDocumentValidator,
 } from '#web/components/forms/paper.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
 import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProcedureFields } from './ProcedureFields.js';
-import { StoryLink } from './StoryLink.js';
+import { TicketHistoryLink } from './StoryLink.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
-export interface CashDialogProps {
+export interface CashTicketDialogProps {
   readonly deskCode: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows the dialog that pays the tickets that customers cash at a desk, one after the other. */
-export function CashDialog({ deskCode, close }: CashDialogProps) {
+export function CashTicketDialog({ deskCode, onClose }: CashTicketDialogProps) {
   const { t } = useTranslation('tickets');
-  const [redemption, setRedemption] = useState<Shape<'RedemptionRow'> | null>(null);
+  const [redemption, setRedemption] = useState<ApiSchema<'RedemptionRow'> | null>(null);
   return (
-    <Dialog title={t('cash.title', { desk: deskCode })} close={close} isPersistent>
+    <Dialog title={t('cash.title', { desk: deskCode })} onClose={onClose} isPersistent>
       {redemption === null ? (
-        <CashForm deskCode={deskCode} close={close} onPaid={setRedemption} />
+        <CashTicketForm deskCode={deskCode} onClose={onClose} onPaid={setRedemption} />
       ) : (
-        <PaidTicket redemption={redemption} close={close} next={() => setRedemption(null)} />
+        <PaidTicket redemption={redemption} onClose={onClose} onNext={() => setRedemption(null)} />
       )}
     </Dialog>
   );
@@ -54,8 +54,8 @@ const BLANK_VALUES = {
   secret: '',
 };
 
-interface CashFormProps extends CashDialogProps {
-  readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
+interface CashTicketFormProps extends CashTicketDialogProps {
+  readonly onPaid: (redemption: ApiSchema<'RedemptionRow'>) => void;
 }
 
 /**
@@ -63,26 +63,26 @@ interface CashFormProps extends CashDialogProps {
  * `TICKET_IDENTITY_REQUIRED`. When the ticket system is off line (`TICKET_OFF_LINE`), the written procedure is offered,
  * which a second person authorises.
  */
-function CashForm({ deskCode, close, onPaid }: CashFormProps) {
+function CashTicketForm({ deskCode, onClose, onPaid }: CashTicketFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
-  const { isReached } = useConnection();
-  const { findMissingError, findShortError, findAmountError } = useFieldErrors();
-  const findDocumentFault = useDocumentFieldErrors();
-  const { toDecimalUnits } = useTypedAmounts();
+  const { isServerReachable } = useConnection();
+  const { validateRequired, validateLength, validateAmount } = useFieldValidators();
+  const validateDocumentField = useIdentityDocumentValidator();
+  const { toDecimalUnits } = useAmountParsers();
   const [hasDocument, setHasDocument] = useState(false);
-  const [isByProcedure, setIsByProcedure] = useState(false);
-  const form = useTypedForm(BLANK_VALUES, (name, values) => {
-    if (name === 'ticket') return findMissingError(values.ticket);
-    if (name === 'amount') return findAmountError(values.amount);
-    if (name === 'reason') return isByProcedure ? findShortError(values.reason) : null;
+  const [usesProcedure, setUsesProcedure] = useState(false);
+  const form = useTextForm(BLANK_VALUES, (name, values) => {
+    if (name === 'ticket') return validateRequired(values.ticket);
+    if (name === 'amount') return validateAmount(values.amount);
+    if (name === 'reason') return usesProcedure ? validateLength(values.reason) : null;
     if (name === 'machine' || name === 'code' || name === 'secret')
-      return isByProcedure ? findMissingError(values[name]) : null;
-    return hasDocument ? findDocumentFault(name, values[name]) : null;
+      return usesProcedure ? validateRequired(values[name]) : null;
+    return hasDocument ? validateDocumentField(name, values[name]) : null;
   });
-  const redeem = useWriteHere('post', '/api/establishments/{establishment}/ticket-redemptions');
+  const redemptionMutation = useEstablishmentMutation('post', '/ticket-redemptions');
   const { values, getInputProps, getField } = form;
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
+  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
   const redeemTicket = (): void => {
     const { machine, reason, code, secret } = values;
     const authoriser = { code: code.trim(), secret };
@@ -91,10 +91,10 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       ticket: encodeNumber(values.ticket),
       amount: toDecimalUnits(values.amount),
       desk: deskCode,
-      ...(hasDocument ? { identity: encodeIdentityDocument(values) } : {}),
-      ...(isByProcedure ? { procedure } : {}),
+      ...(hasDocument ? { identity: serializeIdentityDocument(values) } : {}),
+      ...(usesProcedure ? { procedure } : {}),
     };
-    redeem.mutate(
+    redemptionMutation.mutate(
       { body },
       {
         onSuccess: onPaid,
@@ -102,24 +102,24 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
       },
     );
   };
-  const isOffLine = redeem.error?.code === 'TICKET_OFF_LINE';
+  const isOffLine = redemptionMutation.error?.code === 'TICKET_OFF_LINE';
   const startProcedure = (): void => {
-    setIsByProcedure(true);
-    redeem.reset();
+    setUsesProcedure(true);
+    redemptionMutation.reset();
   };
   return (
     <DialogForm
-      submitLabel={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
-      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && redeemTicket())}
-      close={close}
-      isPending={redeem.isPending}
-      isDisabled={!isReached}
+      submitLabel={t(usesProcedure ? 'cash.payByProcedure' : 'cash.pay')}
+      onSubmit={() => form.submit(() => unusualAmountCheck.checkAmount() && redeemTicket())}
+      onClose={onClose}
+      isPending={redemptionMutation.isPending}
+      isDisabled={!isServerReachable}
     >
       <NeedsServer />
       <Text size="sm">{t('cash.about', { desk: deskCode })}</Text>
-      <TicketNumberInput field={getField('ticket')} isFirst />
+      <TicketNumberInput field={getField('ticket')} autoFocus />
       <AmountInput label={t('cash.amount')} size="md" required data-step {...getInputProps('amount')} />
-      {unusualAmount.amountQuestion}
+      {unusualAmountCheck.confirmationPrompt}
       <Checkbox
         size="md"
         label={t('cash.withPaper')}
@@ -127,10 +127,10 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
         onChange={({ currentTarget }) => setHasDocument(currentTarget.checked)}
       />
       {hasDocument && <IdentityDocumentFields form={form} size="md" />}
-      {isByProcedure && <ProcedureFields form={form} leave={() => setIsByProcedure(false)} />}
-      {redeem.error !== null && (
-        <TicketRefusal problem={redeem.error}>
-          {isOffLine && !isByProcedure && (
+      {usesProcedure && <ProcedureFields form={form} onLeave={() => setUsesProcedure(false)} />}
+      {redemptionMutation.error !== null && (
+        <TicketRefusal problem={redemptionMutation.error}>
+          {isOffLine && !usesProcedure && (
             <Button size="md" variant="default" onClick={startProcedure}>
               {t('procedure.follow')}
             </Button>
@@ -142,27 +142,27 @@ function CashForm({ deskCode, close, onPaid }: CashFormProps) {
 }
 
 interface PaidTicketProps {
-  readonly redemption: Shape<'RedemptionRow'>;
-  readonly next: () => void;
-  readonly close: () => void;
+  readonly redemption: ApiSchema<'RedemptionRow'>;
+  readonly onNext: () => void;
+  readonly onClose: () => void;
 }
 
-/** Shows the ticket just paid, with its line in the register of the desks; `next` starts the payment of another. */
-function PaidTicket({ redemption, next, close }: PaidTicketProps) {
+/** Shows the ticket just paid, with its line in the register of the desks; `onNext` starts the payment of another. */
+function PaidTicket({ redemption, onNext, onClose }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = redemption;
   return (
     <Stack>
       <Note color="teal" title={t('cash.paid', { amount: formatMoney(amountMinor) })} role="status">
         <Text>{t('cash.entered', { number: redemptionNumber, desk: deskCode, at: formatInstant(redeemedAt) })}</Text>
-        <StoryLink ticketId={ticketId} />
+        <TicketHistoryLink ticketId={ticketId} />
       </Note>
       <Group justify="flex-end">
-        <Button variant="default" size="md" onClick={close}>
+        <Button variant="default" size="md" onClick={onClose}>
           {t('cash.close')}
         </Button>
-        <Button data-autofocus size="md" onClick={next}>
+        <Button data-autofocus size="md" onClick={onNext}>
           {t('cash.next')}
         </Button>
       </Group>

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useHasPermission } from '#web/session/session.js';
-import { CashDialog } from './CashDialog.js';
-import { SellDialog } from './SellDialog.js';
+import { CashTicketDialog } from './CashDialog.js';
+import { SellTicketDialog } from './SellDialog.js';
 
 /** Renders the buttons for tickets at the user's own desks: selling one, and cashing one at each desk. */
-export function DeskActs() {
+export function TicketDeskActions() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
   const maySell = useHasPermission('tickets.issue');
@@ -17,7 +17,7 @@ export function DeskActs() {
     <>
       {maySell && ownDesks.length > 0 && (
         <DialogButton label={t('sell.open')} size="md" variant="default">
-          {(close) => <SellDialog close={close} />}
+          {(close) => <SellTicketDialog onClose={close} />}
         </DialogButton>
       )}
       {mayPay &&
@@ -28,7 +28,7 @@ export function DeskActs() {
             size="md"
             leftSection={<IconTicket size={18} aria-hidden />}
           >
-            {(close) => <CashDialog deskCode={desk.deskCode} close={close} />}
+            {(close) => <CashTicketDialog deskCode={desk.deskCode} onClose={close} />}
           </DialogButton>
         ))}
     </>
@@ -36,7 +36,7 @@ export function DeskActs() {
 }
 
 /** Informs a user who may pay tickets but holds no desk; renders nothing for others. */
-export function NoDesk() {
+export function NoDeskNotice() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
   const { desks, ownDesks } = useDesks();

@@ -4,24 +4,24 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows the dialog that expires all tickets past their last day, which the Direction decides; reports their number and
  * amount.
  */
-export function ExpireDialog({ close }: { readonly close: () => void }) {
+export function ExpireTicketsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tickets');
-  const { formatMoney: formatMoney } = useFormats();
-  const expire = useWriteHere('post', '/api/establishments/{establishment}/tickets/expiries');
+  const { formatMoney } = useFormats();
+  const expiryMutation = useEstablishmentMutation('post', '/tickets/expiries');
   return (
-    <Dialog title={t('expire.title')} close={close} isPersistent>
-      {expire.data === undefined ? (
+    <Dialog title={t('expire.title')} onClose={onClose} isPersistent>
+      {expiryMutation.data === undefined ? (
         <WriteForm
           submitLabel={t('expire.send')}
-          onSubmit={() => expire.mutate({})}
-          close={close}
-          mutation={expire}
+          onSubmit={() => expiryMutation.mutate({})}
+          onClose={onClose}
+          mutation={expiryMutation}
           needsServer
           isDangerous
         >
@@ -29,11 +29,11 @@ export function ExpireDialog({ close }: { readonly close: () => void }) {
         </WriteForm>
       ) : (
         <Stack>
-          <Note color="teal" role="status" title={t('expire.done', { count: expire.data.tickets })}>
-            {t('expire.worth', { amount: formatMoney(expire.data.amountMinor) })}
+          <Note color="teal" role="status" title={t('expire.done', { count: expiryMutation.data.tickets })}>
+            {t('expire.worth', { amount: formatMoney(expiryMutation.data.amountMinor) })}
           </Note>
           <Group justify="flex-end">
-            <Button size="md" onClick={close}>
+            <Button size="md" onClick={onClose}>
               {t('cash.close')}
             </Button>
           </Group>

@@ -1,19 +1,19 @@
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import type { TextForm } from '#web/components/forms/use-typed.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 export interface ProcedureFieldsProps {
-  readonly form: TypedForm<'machine' | 'reason' | 'code' | 'secret'>;
-  readonly leave: () => void;
+  readonly form: TextForm<'machine' | 'reason' | 'code' | 'secret'>;
+  readonly onLeave: () => void;
 }
 
 /**
  * Renders the fields of the written procedure, signed by two people, which pays a ticket that its machine has not
  * reported yet.
  */
-export function ProcedureFields({ form: { getField, getInputProps }, leave }: ProcedureFieldsProps) {
+export function ProcedureFields({ form: { getField, getInputProps }, onLeave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');
   return (
     <>
@@ -21,7 +21,7 @@ export function ProcedureFields({ form: { getField, getInputProps }, leave }: Pr
         <Title order={3} size="h5">
           {t('procedure.title')}
         </Title>
-        <Button variant="default" size="md" onClick={leave}>
+        <Button variant="default" size="md" onClick={onLeave}>
           {t('procedure.leave')}
         </Button>
       </Group>
@@ -37,7 +37,7 @@ export function ProcedureFields({ form: { getField, getInputProps }, leave }: Pr
         maxLength={500}
         {...getInputProps('reason')}
       />
-      <ProofOfPerson
+      <CredentialFieldset
         legend={t('authoriser')}
         responsibility={t('procedure.authoriserAbout')}
         code={getField('code')}

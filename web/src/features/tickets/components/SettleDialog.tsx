@@ -1,27 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { SettleForm } from '#web/outbox/SettleForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { TicketDialogProps } from './VoidDialog.js';
 import { PRESENTATION_OUTCOMES } from '#domain/tickets/presentations.js';
 
 /** Settles a ticket that a device left pending: the user states the outcome from the paper or the cash box. */
-export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
+export function SettleTicketDialog({ ticket: { ticketId }, onClose }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
-  const settle = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/settlement');
+  const settlementMutation = useEstablishmentMutation('post', '/tickets/{ticket}/settlement');
   return (
     <SettleForm
       namespace="tickets"
       title={t('settle.title', { ticket: ticketId })}
-      about={t('settle.about')}
+      description={t('settle.about')}
       outcomes={PRESENTATION_OUTCOMES.map((value) => ({ value, label: t(`settle.${value}`) }))}
       missingText={t('settle.choose')}
-      write={settle}
-      close={close}
-      send={(body) =>
-        settle.mutate(
+      mutation={settlementMutation}
+      onClose={onClose}
+      onSend={(body) =>
+        settlementMutation.mutate(
           { path: { ticket: ticketId }, body },
-          announceAndClose(close, t('settle.done', { ticket: ticketId })),
+          announceAndClose(onClose, t('settle.done', { ticket: ticketId })),
         )
       }
     />

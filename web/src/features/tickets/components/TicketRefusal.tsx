@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
-import { StoryLink } from './StoryLink.js';
+import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { TicketHistoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {
   readonly problem: Problem;
@@ -27,22 +27,22 @@ const CODES_WITH_HISTORY = [
  */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
-  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
-  const namePlace = useTicketPlaceName();
+  const { formatInstant, formatDay } = useFormats();
+  const formatLocation = useFormatTicketLocation();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const lastStep = {
     at: formatInstant(at),
     day: formatDay(gamingDay),
-    place: namePlace({ place: place ?? 'house', machine: where, deskCode: where }),
+    place: formatLocation({ place: place ?? 'house', machine: where, deskCode: where }),
   };
   const lastStepText =
     CODES_WITH_HISTORY.includes(code) && ticketId !== undefined ? t(`last.${code}`, lastStep) : undefined;
-  const advice = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : lastStepText;
+  const hint = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : lastStepText;
   return (
     <Stack gap={0}>
-      <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />
-      {typeof ticketId === 'string' && <StoryLink ticketId={ticketId} />}
+      <ProblemBox problem={problem} {...(hint === undefined ? {} : { hint })} />
+      {typeof ticketId === 'string' && <TicketHistoryLink ticketId={ticketId} />}
       {children}
     </Stack>
   );

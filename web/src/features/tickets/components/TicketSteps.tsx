@@ -1,14 +1,14 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { PrintedSlipLink } from '#web/components/figures/PrintedSlip.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Step, StepList } from '#web/components/general/StepList.js';
-import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
+import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
 
-type StepRow = Shape<'TicketStepRow'>;
+type StepRow = ApiSchema<'TicketStepRow'>;
 
 /** Lists all steps of the history of a ticket, from the first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
@@ -33,8 +33,8 @@ interface TicketStepProps {
  */
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
-  const { formatInstant: formatInstant, formatDay: formatDay } = useFormats();
-  const namePlace = useTicketPlaceName();
+  const { formatInstant, formatDay } = useFormats();
+  const formatLocation = useFormatTicketLocation();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const timesKey = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
   const timeValues = { at: formatInstant(receivedAt), device: formatInstant(happenedAt), day: formatDay(gamingDay) };
@@ -42,7 +42,7 @@ function TicketStep({ step, isLast }: TicketStepProps) {
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}
       stateText={t(`state.${toState}`)}
-      title={t('story.step', { step: t(`step.${step.step}`), place: namePlace(step) })}
+      title={t('story.step', { step: t(`step.${step.step}`), place: formatLocation(step) })}
       details={t(timesKey, timeValues)}
     >
       <Text size="sm">
@@ -62,21 +62,21 @@ function TicketStep({ step, isLast }: TicketStepProps) {
 function BookLinks({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const seesDesks = useHasPermission('desks.read');
-  const seesLedger = useHasPermission('ledger.read');
+  const mayReadDesks = useHasPermission('desks.read');
+  const mayReadLedger = useHasPermission('ledger.read');
   const hasStatement = deskCode !== null && movementNumber !== null;
   if (!hasStatement && entryNumber === null) return null;
   return (
     <Group gap="sm" mt={4} className="no-print">
-      {hasStatement && seesDesks && (
-        <PrintedSlip
+      {hasStatement && mayReadDesks && (
+        <PrintedSlipLink
           path={`desk-statements/${deskCode}`}
           day={gamingDay}
           label={t('story.statement', { desk: deskCode, movement: movementNumber })}
         />
       )}
       {entryNumber !== null &&
-        (seesLedger ? (
+        (mayReadLedger ? (
           <Anchor
             component={Link}
             to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}&journal=tickets`}

@@ -4,16 +4,16 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 
 /**
  * Renders the tabs for the tickets and for the register of those that desks cashed, as far as the user may read them.
- * `here` is the open one.
+ * `currentTab` is the open one.
  */
 export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
-  const seesTickets = useHasPermission('tickets.read');
-  const seesCashed = useHasPermission('payouts.read');
+  const mayReadTickets = useHasPermission('tickets.read');
+  const mayReadCashed = useHasPermission('payouts.read');
   const tabNames = [
-    ...(seesTickets || here === 'tickets' ? (['tickets'] as const) : []),
-    ...(seesCashed || here === 'cashed-tickets' ? (['cashed-tickets'] as const) : []),
+    ...(mayReadTickets || here === 'tickets' ? (['tickets'] as const) : []),
+    ...(mayReadCashed || here === 'cashed-tickets' ? (['cashed-tickets'] as const) : []),
   ];
   return (
     <PageTabs

@@ -1,50 +1,50 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { useOwnDesk } from '#web/components/forms/desks.js';
-import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { useOwnDeskChoice } from '#web/components/forms/desks.js';
+import { TwoPersonDecisionDialog } from '#web/components/dialogs/DecideForm.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface TicketDialogProps {
-  readonly ticket: Shape<'ListedTicket'>;
-  readonly close: () => void;
+  readonly ticket: ApiSchema<'ListedTicket'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows the dialog that voids an unpaid ticket, which two people sign. Cash that a desk took for it is paid back from
  * the user's own desk. A machine's ticket was taken from its credits, and one never printed was never paid for.
  */
-export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
+export function VoidTicketDialog({ ticket: { ticketId, place, state }, onClose }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
-  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
   const [chosenDesk, setChosenDesk] = useState('');
-  const [hasTriedToSend, setHasTriedToSend] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const needsCash = place !== 'machine' && state !== 'requested';
   const aboutCashKey = ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash';
-  const desk = chooseDesk(chosenDesk);
-  const fault = needsCash ? deskError(chosenDesk) : null;
-  const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
+  const desk = getDeskCode(chosenDesk);
+  const selectedDeskError = needsCash ? validateDesk(chosenDesk) : null;
+  const voidMutation = useEstablishmentMutation('post', '/tickets/{ticket}/void');
   return (
-    <DecideForm
+    <TwoPersonDecisionDialog
       title={t('void.title', { ticket: ticketId })}
       explanation={t(needsCash ? aboutCashKey : 'void.about')}
       submitLabel={t('void.send')}
       authoriserDuty={t('void.authoriserAbout')}
-      isPending={voidTicket.isPending}
-      problem={voidTicket.error}
-      close={close}
+      isPending={voidMutation.isPending}
+      problem={voidMutation.error}
+      onClose={onClose}
       isDangerous
-      hasMissingField={() => {
-        setHasTriedToSend(true);
-        return fault !== null;
+      reportMissingField={() => {
+        setSubmitted(true);
+        return selectedDeskError !== null;
       }}
       onSubmit={(decision) =>
-        voidTicket.mutate(
+        voidMutation.mutate(
           { path: { ticket: ticketId }, body: { ...decision, ...(needsCash && { desk }) } },
-          announceAndClose(close, t('void.done', { ticket: ticketId })),
+          announceAndClose(onClose, t('void.done', { ticket: ticketId })),
         )
       }
     >
@@ -53,9 +53,9 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
         <DeskSelect
           label={t('void.desk')}
           desks={ownDesks}
-          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosenDesk }}
+          field={{ value: desk, error: isSubmitted ? selectedDeskError : null, setValue: setChosenDesk }}
         />
       )}
-    </DecideForm>
+    </TwoPersonDecisionDialog>
   );
 }

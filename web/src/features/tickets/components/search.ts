@@ -1,7 +1,10 @@
-import { readDay, readChoice, withoutUndefined, type RawSearch } from '#web/components/pages/search-params.js';
+import { parseDayParam, parseChoiceParam, omitUndefined, type RawSearch } from '#web/components/pages/search-params.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 /** Parses the address of the tickets: their state, their gaming day; never a number. */
 export function parseTicketsSearch(parameters: RawSearch) {
-  return withoutUndefined({ state: readChoice(TICKET_STATES, parameters, 'state'), day: readDay(parameters, 'day') });
+  return omitUndefined({
+    state: parseChoiceParam(TICKET_STATES, parameters, 'state'),
+    day: parseDayParam(parameters, 'day'),
+  });
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { CashedRegister } from '#web/components/tickets/CashedRegister.js';
-import { useRows } from '#web/components/pages/rows.js';
-import { DeskActs, NoDesk } from '../components/DeskActs.js';
-import { StoryLink } from '../components/StoryLink.js';
+import { CashedPaymentsTable } from '#web/components/tickets/CashedRegister.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
+import { TicketDeskActions, NoDeskNotice } from '../components/DeskActs.js';
+import { TicketHistoryLink } from '../components/StoryLink.js';
 import { TicketTabs } from '../components/TicketTabs.js';
 
 const REDEMPTIONS_PATH = '/api/establishments/{establishment}/ticket-redemptions';
-const columns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
+const redemptionColumns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
 /** Shows the register of the tickets that customers cashed at desks, each once, for users who may read payouts. */
 export function CashedTicketsScreen() {
@@ -19,30 +19,30 @@ export function CashedTicketsScreen() {
   const mayRead = useHasPermission('payouts.read');
   return (
     <>
-      <PageHead title={t('cashed.title')} summary={t('cashed.about')}>
-        <DeskActs />
-      </PageHead>
+      <PageHeader title={t('cashed.title')} summary={t('cashed.about')}>
+        <TicketDeskActions />
+      </PageHeader>
       <TicketTabs here="cashed-tickets" />
-      <NoDesk />
-      {mayRead ? <CashedTickets /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
+      <NoDeskNotice />
+      {mayRead ? <CashedTicketList /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>
   );
 }
 
 /** Lists the paid tickets, latest first: amount, desk, cashier, and whether a document was shown. */
-function CashedTickets() {
+function CashedTicketList() {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'RedemptionRow'>>(
+  const redemptionPages = usePagedRows<ApiSchema<'RedemptionRow'>>(
     [REDEMPTIONS_PATH, { path }],
     ({ redemptionNumber }) => redemptionNumber,
-    (page, signal) => fetchRead(REDEMPTIONS_PATH, { params: { path, query: page } }, signal),
+    (page, signal) => fetchQuery(REDEMPTIONS_PATH, { params: { path, query: page } }, signal),
   );
   return (
-    <CashedRegister
+    <CashedPaymentsTable
       namespace="tickets"
-      headings={columns.map((column) => t(`cashed.column_${column}`))}
-      list={list}
+      headings={redemptionColumns.map((column) => t(`cashed.column_${column}`))}
+      pagedRows={redemptionPages}
       toPayment={({
         amountMinor,
         deskCode,
@@ -53,13 +53,13 @@ function CashedTickets() {
         ticketId,
         ticketNumber,
       }) => ({
-        number: redemptionNumber,
+        paymentNumber: redemptionNumber,
         paidAt: redeemedAt,
         paidByName: redeemedByName,
-        link: <StoryLink ticketId={ticketId} name={ticketNumber} />,
+        link: <TicketHistoryLink ticketId={ticketId} name={ticketNumber} />,
         amountMinor,
         deskCode,
-        hasIdentity,
+        hasIdentityDocument: hasIdentity,
       })}
     />
   );

@@ -2,21 +2,21 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
-import { SettleDialog } from '../components/SettleDialog.js';
+import { SettleTicketDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
-import { VoidDialog } from '../components/VoidDialog.js';
-import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { VoidTicketDialog } from '../components/VoidDialog.js';
+import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 
 /** Shows the page of a ticket with its data and all of its steps, for instance for a dispute. */
@@ -24,14 +24,14 @@ export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { ticket = '' } = useParams({ strict: false });
-  const ticketRead = useReadHere('/api/establishments/{establishment}/tickets/{ticket}', { path: { ticket } });
+  const ticketQuery = useEstablishmentQuery('/tickets/{ticket}', { path: { ticket } });
   return (
     <>
       <BackLink to={`/${establishment}/tickets`}>{t('back')}</BackLink>
-      {ticketRead.data === undefined && !ticketRead.isPending && <PageHead title={t('story.open', { ticket })} />}
-      {ticketRead.error !== null && <ProblemBox problem={ticketRead.error} />}
-      {ticketRead.isPending && <Waiting />}
-      {ticketRead.data !== undefined && <TicketStory story={ticketRead.data} />}
+      {ticketQuery.data === undefined && !ticketQuery.isPending && <PageHeader title={t('story.open', { ticket })} />}
+      {ticketQuery.error !== null && <ProblemBox problem={ticketQuery.error} />}
+      {ticketQuery.isPending && <Loading />}
+      {ticketQuery.data !== undefined && <TicketDetails story={ticketQuery.data} />}
     </>
   );
 }
@@ -40,20 +40,20 @@ export function TicketScreen() {
  * Shows a ticket's facts and steps, with the buttons for those who may decide on it. A pending ticket can be settled,
  * an issued or requested one voided.
  */
-function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
+function TicketDetails({ story }: { readonly story: ApiSchema<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
-  const { formatMoney: formatMoney, formatInstant: formatInstant, formatDay: formatDay } = useFormats();
-  const namePlace = useTicketPlaceName();
+  const { formatMoney, formatInstant, formatDay } = useFormats();
+  const formatLocation = useFormatTicketLocation();
   const mayDecide = useHasPermission('tickets.decide');
   const [openDialog, setOpenDialog] = useState<'void' | 'settle' | null>(null);
   const close = (): void => setOpenDialog(null);
   const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;
   const { gamingDay, payableUntil, printedAt, receivedAt } = story;
   const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
-  const facts = [
+  const descriptionItems = [
     { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.kind'), value: t(`kind.${kind}`) },
-    { label: t('fact.issuedAt'), value: namePlace(story) },
+    { label: t('fact.issuedAt'), value: formatLocation(story) },
     { label: t('fact.gamingDay'), value: formatDay(gamingDay) },
     { label: t('fact.printedAt'), value: formatInstant(printedAt) },
     { label: t('fact.receivedAt'), value: formatInstant(receivedAt) },
@@ -65,18 +65,18 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   ];
   return (
     <Stack maw={860}>
-      <PageHead
+      <PageHeader
         title={t('story.title', { ticket: ticketId, amount: formatMoney(amountMinor) })}
         summary={t('story.about')}
       >
         <TicketState state={state} />
-      </PageHead>
+      </PageHeader>
       {state === 'pending' && (
         <Note color="yellow" title={t('story.pending')}>
           {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
         </Note>
       )}
-      <FactList facts={facts} columns={3} />
+      <DescriptionList facts={descriptionItems} columns={3} />
       <TicketSteps steps={story.steps} />
       {mayDecide && (
         <Group justify="flex-end" className="no-print">
@@ -92,8 +92,8 @@ function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
           )}
         </Group>
       )}
-      {openDialog === 'void' && <VoidDialog ticket={story} close={close} />}
-      {openDialog === 'settle' && <SettleDialog ticket={story} close={close} />}
+      {openDialog === 'void' && <VoidTicketDialog ticket={story} onClose={close} />}
+      {openDialog === 'settle' && <SettleTicketDialog ticket={story} onClose={close} />}
     </Stack>
   );
 }

@@ -1,27 +1,27 @@
 import { Group, Select, Table } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchRead, type Shape } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PagedTable } from '#web/components/general/PagedTable.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useRows } from '#web/components/pages/rows.js';
+import { usePagedRows } from '#web/components/pages/rows.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
-import { DeskActs, NoDesk } from '../components/DeskActs.js';
-import { ExpireDialog } from '../components/ExpireDialog.js';
-import { LookUp } from '../components/LookUp.js';
-import { StoryLink } from '../components/StoryLink.js';
+import { TicketDeskActions, NoDeskNotice } from '../components/DeskActs.js';
+import { ExpireTicketsDialog } from '../components/ExpireDialog.js';
+import { TicketLookUp } from '../components/LookUp.js';
+import { TicketHistoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
-import { useTicketPlaceName } from '#web/components/tickets/place-words.js';
+import { useFormatTicketLocation } from '#web/components/tickets/place-words.js';
 import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 const TICKETS_PATH = '/api/establishments/{establishment}/tickets';
-const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
+const ticketColumns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
 
 type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
@@ -35,17 +35,17 @@ export function TicketsScreen() {
   const mayExpire = useHasPermission('tickets.expire');
   return (
     <>
-      <PageHead title={t('title')} summary={t('about')}>
+      <PageHeader title={t('title')} summary={t('about')}>
         {mayExpire && (
           <DialogButton label={t('expire.open')} size="md" variant="default">
-            {(close) => <ExpireDialog close={close} />}
+            {(close) => <ExpireTicketsDialog onClose={close} />}
           </DialogButton>
         )}
-        <DeskActs />
-      </PageHead>
+        <TicketDeskActions />
+      </PageHeader>
       <TicketTabs here="tickets" />
-      <NoDesk />
-      <LookUp />
+      <NoDeskNotice />
+      <TicketLookUp />
       <TicketFilters search={search} />
       <TicketList key={JSON.stringify(search)} search={search} />
     </>
@@ -56,8 +56,8 @@ export function TicketsScreen() {
 function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
-  const setFilters = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
-    const definedEntries = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
+  const updateFilters = (changes: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
+    const definedEntries = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== undefined);
     void navigate({ to: '.', search: Object.fromEntries(definedEntries) as never });
   };
   return (
@@ -69,9 +69,9 @@ function TicketFilters({ search }: { readonly search: TicketsSearch }) {
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
         data={TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(state) => setFilters({ state: state ?? undefined })}
+        onChange={(state) => updateFilters({ state: state ?? undefined })}
       />
-      <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => setFilters({ day })} />
+      <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => updateFilters({ day })} />
     </Group>
   );
 }
@@ -80,19 +80,19 @@ function TicketFilters({ search }: { readonly search: TicketsSearch }) {
 function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'ListedTicket'>>(
+  const ticketPages = usePagedRows<ApiSchema<'ListedTicket'>>(
     [TICKETS_PATH, { path, search }],
     ({ ticketId }) => ticketId,
-    (page, signal) => fetchRead(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
+    (page, signal) => fetchQuery(TICKETS_PATH, { params: { path, query: { ...search, ...page } } }, signal),
   );
   const isFiltered = Object.keys(search).length > 0;
   return (
     <PagedTable
-      list={list}
+      pagedRows={ticketPages}
       emptyTitle={t(isFiltered ? 'noneSuch' : 'none')}
       emptyText={t(isFiltered ? 'noneSuchText' : 'noneText')}
       label={t('title')}
-      columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
+      columns={ticketColumns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
       miw={900}
       renderRow={(ticket) => <TicketRow key={ticket.ticketId} ticket={ticket} />}
     />
@@ -100,23 +100,23 @@ function TicketList({ search }: { readonly search: TicketsSearch }) {
 }
 
 /** Renders a ticket: its amount and state, its place and day of issue, and its last step; the number links to it. */
-function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
-  const { formatMoney: formatMoney, formatDay: formatDay, formatInstant: formatInstant } = useFormats();
-  const namePlace = useTicketPlaceName();
+function TicketRow({ ticket }: { readonly ticket: ApiSchema<'ListedTicket'> }) {
+  const { formatMoney, formatDay, formatInstant } = useFormats();
+  const formatLocation = useFormatTicketLocation();
   const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
   return (
     <Table.Tr>
       <Table.Th scope="row">
-        <StoryLink ticketId={ticketId} name={ticketId} />
+        <TicketHistoryLink ticketId={ticketId} name={ticketId} />
       </Table.Th>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{formatMoney(amountMinor)}</Table.Td>
       <Table.Td>
         <TicketState state={state} />
       </Table.Td>
-      <Table.Td>{namePlace(ticket)}</Table.Td>
+      <Table.Td>{formatLocation(ticket)}</Table.Td>
       <Table.Td>{formatDay(gamingDay)}</Table.Td>
-      <Table.Td>{namePlace({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
+      <Table.Td>{formatLocation({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
       <Table.Td>{formatInstant(movedAt)}</Table.Td>
     </Table.Tr>
   );

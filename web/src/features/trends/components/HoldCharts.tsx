@@ -5,7 +5,7 @@ import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend, type LegendEntry } from '#web/components/charts/ChartLegend.js';
 import { ChartLines, type ChartBand, type ChartLine } from '#web/components/charts/ChartLines.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
-import { describePeriod, useTrendWords } from './trend-words.js';
+import { formatPeriod, useTrendFormats } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
 /**
@@ -35,11 +35,11 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
  */
 function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { readonly series: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
-  const { formatPercent: formatPercent, formatDay: formatDay } = useFormats();
+  const { formatPercent, formatDay } = useFormats();
   const colors = useChartColors();
-  const trendWords = useTrendWords(trends);
+  const trendFormats = useTrendFormats(trends);
   const hasInterval = series.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
-  const { lines, band } = buildLines(series, trends, formatPercent, {
+  const { lines, band } = buildHoldLines(series, trends, formatPercent, {
     actual: t('common:actualHold'),
     theoretical: t('common:theoreticalHold'),
     interval: t('trends:interval'),
@@ -62,8 +62,8 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
   const unknownMachines = Number(series.total.hold?.machinesUnknown ?? 0);
   return (
     <ChartFrame
-      title={t('trends:holdOf', { series: trendWords.nameSeries(series) })}
-      description={describePeriod(trends, (key, values) => t(`trends:${key}`, values), formatDay)}
+      title={t('trends:holdOf', { series: trendFormats.formatSeries(series) })}
+      description={formatPeriod(trends, (key, values) => t(`trends:${key}`, values), formatDay)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={legend.map(({ label }) => label).join(' · ')}
@@ -87,7 +87,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
       }
     >
       <ChartLines
-        stepLabels={trends.steps.map(({ from }) => trendWords.nameStep(from))}
+        stepLabels={trends.steps.map(({ from }) => trendFormats.formatStep(from))}
         lines={lines.map((line, index) => ({ ...line, style: lineStyles[index === 0 ? 0 : 1] }))}
         {...(hasInterval ? { band } : {})}
         formatAxisValue={(value) => formatPercent(value.toFixed(2))}
@@ -97,7 +97,7 @@ function HoldChart({ series, trends, csvHref, fileName }: TrendChartProps & { re
   );
 }
 
-interface HoldWords {
+interface HoldLineLabels {
   readonly actual: string;
   readonly theoretical: string;
   readonly interval: string;
@@ -107,16 +107,18 @@ interface HoldWords {
  * Builds the lines of actual and theoretical hold and the band of the interval. Each step of time has a value, or null.
  * A hold outside the interval is an alarm.
  */
-function buildLines(
+function buildHoldLines(
   series: TrendSeries,
   { steps }: Trends,
   formatPercent: (text: string | null | undefined) => string,
-  lineLabels: HoldWords,
+  lineLabels: HoldLineLabels,
 ): { readonly lines: Omit<ChartLine, 'style'>[]; readonly band: ChartBand } {
   const holdByStep = new Map(series.points.map((point) => [point.from, point.hold]));
   const stepHolds = steps.map(({ from }) => holdByStep.get(from) ?? null);
-  const buildPoint = (text: string | null | undefined, isAlarm = false) =>
-    text === null || text === undefined ? null : { position: Number(text), text: formatPercent(text), isAlarm };
+  const buildPoint = (percent: string | null | undefined, isAlarm = false) =>
+    percent === null || percent === undefined
+      ? null
+      : { position: Number(percent), text: formatPercent(percent), isAlarm };
   return {
     lines: [
       {

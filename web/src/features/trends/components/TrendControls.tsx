@@ -61,8 +61,8 @@ export function TrendControls({ search, period, today, setSearch }: TrendControl
             splitChars={[',', ';', ' ']}
             acceptValueOnBlur
             onChange={(machines) => {
-              const others = omitFilters(search, 'keys');
-              setSearch(machines.length === 0 ? others : { ...others, keys: machines.join(',') });
+              const otherFilters = omitFilters(search, 'keys');
+              setSearch(machines.length === 0 ? otherFilters : { ...otherFilters, keys: machines.join(',') });
             }}
           />
         )}
@@ -88,9 +88,9 @@ function MediumSelect({ search, setSearch }: Pick<TrendControlsProps, 'search' |
       value={search.medium ?? (by === 'floor' ? 'all' : 'notes')}
       data={[...allOption, ...offeredMedia.map((value) => ({ value, label: t(`common:medium_${value}`) }))]}
       onChange={(value) => {
-        const others = omitFilters(search, 'medium');
+        const otherFilters = omitFilters(search, 'medium');
         const medium = findOption(offeredMedia, value);
-        setSearch(medium === undefined ? others : { ...others, medium });
+        setSearch(medium === undefined ? otherFilters : { ...otherFilters, medium });
       }}
     />
   );

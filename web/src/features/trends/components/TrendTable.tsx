@@ -3,15 +3,15 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import type { TrendWords } from './trend-words.js';
+import type { TrendFormats } from './trend-words.js';
 import type { TrendSeries, Trends } from './trends.js';
 
-type Figures = Shape<'TrendFigures'>;
+type Figures = ApiSchema<'TrendFigures'>;
 
 /** Renders the charts' figures as a table; the last line of each series is the total of the period. */
-export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
+export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendFormats }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useTrendColumns(trends);
   return (
@@ -31,7 +31,12 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
         className={chart['table']}
       >
         {trends.series.map((series) => (
-          <SeriesRows key={`${series.key} ${series.medium ?? ''}`} series={series} words={words} columns={columns} />
+          <SeriesRows
+            key={`${series.key} ${series.medium ?? ''}`}
+            series={series}
+            trendFormats={words}
+            columns={columns}
+          />
         ))}
       </ListTable>
     </section>
@@ -46,15 +51,15 @@ interface TrendColumn {
 /** Renders the table rows of a series: one for each step, then its total. */
 function SeriesRows({
   series,
-  words,
+  trendFormats,
   columns,
 }: {
   readonly series: TrendSeries;
-  readonly words: TrendWords;
+  readonly trendFormats: TrendFormats;
   readonly columns: readonly TrendColumn[];
 }) {
   const { t } = useTranslation('common');
-  const seriesName = words.nameSeries(series);
+  const seriesName = trendFormats.formatSeries(series);
   const renderCells = (figures: Figures) =>
     columns.map((column) => (
       <Table.Td key={column.name} className="figure">
@@ -68,7 +73,7 @@ function SeriesRows({
           <Table.Th scope="row" fw={400}>
             {seriesName}
           </Table.Th>
-          <Table.Td>{words.nameStep(point.from)}</Table.Td>
+          <Table.Td>{trendFormats.formatStep(point.from)}</Table.Td>
           {renderCells(point)}
         </Table.Tr>
       ))}
@@ -87,7 +92,7 @@ function SeriesRows({
  */
 function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
-  const { formatMoney: formatMoney, formatPercent: formatPercent, formatCount } = useFormats();
+  const { formatMoney, formatPercent, formatCount } = useFormats();
   const commonColumns: TrendColumn[] = [
     { name: t('common:days'), formatFigures: ({ days }) => formatCount(days) },
     { name: t('common:machines'), formatFigures: ({ machines }) => formatCount(machines) },
@@ -102,7 +107,7 @@ function useTrendColumns({ measure }: Trends): TrendColumn[] {
       { name: t('common:variancePercent'), formatFigures: ({ medium }) => formatPercent(medium?.variancePercent) },
     ];
   }
-  const describeVerdict = (isOutside: boolean | null | undefined): string => {
+  const formatVerdict = (isOutside: boolean | null | undefined): string => {
     if (isOutside === null || isOutside === undefined) return t('trends:noInterval');
     return t(isOutside ? 'trends:outside' : 'trends:inside');
   };
@@ -119,6 +124,6 @@ function useTrendColumns({ measure }: Trends): TrendColumn[] {
           ? formatPercent(null)
           : `${formatPercent(hold.lowerPercent)} – ${formatPercent(hold.upperPercent)}`,
     },
-    { name: t('trends:verdict'), formatFigures: ({ hold }) => describeVerdict(hold?.isOutside) },
+    { name: t('trends:verdict'), formatFigures: ({ hold }) => formatVerdict(hold?.isOutside) },
   ];
 }

@@ -48,16 +48,16 @@ export function omitFilters(search: TrendsSearch, ...names: readonly (keyof Tren
 }
 
 /** Reads the trends' parameters from the address; unknown or invalid ones are left out. */
-export function parseTrendsSearch(raw: RawSearch): TrendsSearch {
-  const keys = raw['keys'];
+export function parseTrendsSearch(rawSearch: RawSearch): TrendsSearch {
+  const keys = rawSearch['keys'];
   const parameters = {
-    measure: findOption(trendMeasures, raw['measure']),
-    by: findOption(trendGroups, raw['by']),
-    step: findOption(trendSteps, raw['step']),
-    medium: findOption(trendMedia, raw['medium']),
+    measure: findOption(trendMeasures, rawSearch['measure']),
+    by: findOption(trendGroups, rawSearch['by']),
+    step: findOption(trendSteps, rawSearch['step']),
+    medium: findOption(trendMedia, rawSearch['medium']),
     keys: typeof keys === 'string' || typeof keys === 'number' ? String(keys).slice(0, 300) : undefined,
-    from: parseDay(raw['from']),
-    to: parseDay(raw['to']),
+    from: parseDay(rawSearch['from']),
+    to: parseDay(rawSearch['to']),
   };
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ''));
 }

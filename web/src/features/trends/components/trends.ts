@@ -1,7 +1,7 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
-export type Trends = Shape<'TrendsAnswer'>;
-export type TrendSeries = Shape<'TrendSeries'>;
+export type Trends = ApiSchema<'TrendsAnswer'>;
+export type TrendSeries = ApiSchema<'TrendSeries'>;
 
 /** The data of the charts, and the files that they can be saved as. */
 export interface TrendChartProps {

@@ -2,18 +2,18 @@ import { Alert, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { HoldCharts } from '../components/HoldCharts.js';
 import { MediumChart } from '../components/MediumChart.js';
 import { TrendControls } from '../components/TrendControls.js';
 import { TrendTable } from '../components/TrendTable.js';
-import { describePeriod, useTrendWords } from '../components/trend-words.js';
+import { formatPeriod, useTrendFormats } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
@@ -29,30 +29,30 @@ export function TrendsScreen() {
   const setSearch = (next: TrendsSearch): void => {
     void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
-  const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
+  const todayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  if (today.data === undefined) {
+  if (todayQuery.data === undefined) {
     return (
       <>
-        <PageHead title={t('title')} />
-        {today.error === null ? <Waiting /> : <ProblemBox problem={today.error} />}
+        <PageHeader title={t('title')} />
+        {todayQuery.error === null ? <Loading /> : <ProblemBox problem={todayQuery.error} />}
       </>
     );
   }
-  const lastDay = today.data.gamingDay;
-  return <TrendsContent establishment={establishment} search={search} today={lastDay} setSearch={setSearch} />;
+  const lastDay = todayQuery.data.gamingDay;
+  return <TrendsContent establishment={establishment} search={search} today={lastDay} onSearchChange={setSearch} />;
 }
 
 interface TrendsContentProps {
   readonly establishment: string;
   readonly search: TrendsSearch;
   readonly today: string;
-  readonly setSearch: (next: TrendsSearch) => void;
+  readonly onSearchChange: (newSearch: TrendsSearch) => void;
 }
 
 /** Shows the controls, charts and table of the chosen measure, grouping, step and period (30 days by default). */
-function TrendsContent({ establishment, search, today, setSearch }: TrendsContentProps) {
+function TrendsContent({ establishment, search, today, onSearchChange }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
   const from =
@@ -71,7 +71,7 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
     ...(measure === 'hold' || medium === undefined ? {} : { medium }),
     ...(chosenMachines.length === 0 ? {} : { keys: chosenMachines }),
   };
-  const trends = useRead(
+  const trendsQuery = useApiQuery(
     '/api/establishments/{establishment}/trends',
     { params: { path: { establishment }, query } },
     { placeholderData: (before) => before, enabled: from <= to },
@@ -86,14 +86,14 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
     ...('medium' in query ? { medium: query.medium } : {}),
     ...(chosenMachines.length === 0 ? {} : { keys: chosenMachines.join(',') }),
   }).toString();
-  const data = trends.data;
+  const data = trendsQuery.data;
   return (
     <>
-      <PageHead title={t('title')} summary={data === undefined ? undefined : <TrendAbout trends={data} />} />
-      <TrendControls search={search} period={{ from, to }} today={today} setSearch={setSearch} />
-      {trends.error !== null && <ProblemBox problem={trends.error} />}
-      {trends.error === null && data === undefined && <Waiting />}
-      {data !== undefined && trends.error === null && (
+      <PageHeader title={t('title')} summary={data === undefined ? undefined : <TrendPeriod trends={data} />} />
+      <TrendControls search={search} period={{ from, to }} today={today} setSearch={onSearchChange} />
+      {trendsQuery.error !== null && <ProblemBox problem={trendsQuery.error} />}
+      {trendsQuery.error === null && data === undefined && <Loading />}
+      {data !== undefined && trendsQuery.error === null && (
         <TrendCharts
           trends={data}
           missingMachines={chosenMachines.filter((key) => !data.series.some((series) => series.key === key))}
@@ -106,10 +106,10 @@ function TrendsContent({ establishment, search, today, setSearch }: TrendsConten
 }
 
 /** Renders the line under the title: the period of the charts. */
-function TrendAbout({ trends }: { readonly trends: Trends }) {
+function TrendPeriod({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
-  const { formatDay: formatDay } = useFormats();
-  return <>{describePeriod(trends, t, formatDay)}</>;
+  const { formatDay } = useFormats();
+  return <>{formatPeriod(trends, t, formatDay)}</>;
 }
 
 /**
@@ -119,12 +119,12 @@ function TrendAbout({ trends }: { readonly trends: Trends }) {
 function TrendCharts({
   trends,
   missingMachines,
-  ...files
+  ...fileProps
 }: TrendChartProps & { readonly missingMachines: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { formatExactPercent } = useFormats();
-  const trendWords = useTrendWords(trends);
-  if (trends.series.length === 0) return <Empty title={t('emptyTitle')} explanation={t('emptyText')} />;
+  const trendFormats = useTrendFormats(trends);
+  if (trends.series.length === 0) return <EmptyState title={t('emptyTitle')} explanation={t('emptyText')} />;
   return (
     <>
       {missingMachines.length > 0 && (
@@ -141,9 +141,9 @@ function TrendCharts({
         </Text>
       )}
       {trends.measure === 'hold' ? (
-        <HoldCharts trends={trends} {...files} />
+        <HoldCharts trends={trends} {...fileProps} />
       ) : (
-        <MediumChart trends={trends} words={trendWords} {...files} />
+        <MediumChart trends={trends} words={trendFormats} {...fileProps} />
       )}
       {trends.measure === 'hold' && (
         <Text size="sm" c="dimmed" mb="sm">
@@ -153,7 +153,7 @@ function TrendCharts({
           })}
         </Text>
       )}
-      <TrendTable trends={trends} words={trendWords} />
+      <TrendTable trends={trends} words={trendFormats} />
     </>
   );
 }

@@ -4,36 +4,36 @@ import { useTranslation } from 'react-i18next';
 import { TABLEAU_OUTCOMES, type TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { parseTypedAmount, formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { useFieldErrors } from '#web/components/forms/use-typed.js';
+import { parseAmountToMinor, formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { useFieldValidators } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { computeNextBank, previewWonCoup, type CoupProps } from './coups.js';
-import { useListedTickets } from './listed-tickets.js';
+import { computeNextBank, previewWonCoup, type CoupFormProps } from './coups.js';
+import { useTicketChoice } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage (winnings set aside)
  * and the tickets. The bank is proposed from the previous coup until the user types another.
  */
-function useBankCoup({ session, onRecorded }: CoupProps) {
+function useBankCoupForm({ session, onRecorded }: CoupFormProps) {
   const { currencyExponent } = useEstablishment();
-  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
+  const { validateAmount, validateAmountOrZero } = useFieldValidators();
   const bankState = computeNextBank(session);
-  const [typedBank, setTypedBank] = useState<string | null>(null);
+  const [bankInput, setBankInput] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const ticketChoice = useListedTickets(session);
-  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
+  const ticketChoice = useTicketChoice(session);
+  const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/banks');
   const proposedBank =
-    bankState.bankMinor === null ? '' : formatTypedAmount(bankState.bankMinor.toString(), currencyExponent);
-  const bank = typedBank ?? proposedBank;
+    bankState.bankMinor === null ? '' : formatAmountForInput(bankState.bankMinor.toString(), currencyExponent);
+  const bank = bankInput ?? proposedBank;
   const fieldErrors = {
-    bank: findAmountError(bank),
-    garage: garage.trim() === '' ? null : findAmountOrZeroError(garage),
+    bank: validateAmount(bank),
+    garage: garage.trim() === '' ? null : validateAmountOrZero(garage),
   };
-  const toMinor = (text: string): string => parseTypedAmount(text.trim(), currencyExponent) ?? '0';
+  const toMinorUnits = (text: string): string => parseAmountToMinor(text.trim(), currencyExponent) ?? '0';
   /**
    * Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. Only a won coup
    * puts a sum into the garage.
@@ -41,15 +41,15 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   const recordCoup = (outcome: TableauOutcome): void => {
     setWasSubmitted(true);
     if (fieldErrors.bank !== null || fieldErrors.garage !== null) return;
-    ticketChoice.withTickets((ticketsBody) =>
-      coupWrite.mutate(
+    ticketChoice.submitWithTickets((ticketsBody) =>
+      coupMutation.mutate(
         {
           path: { sessionId: session.sessionId },
           body: {
-            bankMinor: toMinor(bank),
+            bankMinor: toMinorUnits(bank),
             outcome,
             ...ticketsBody,
-            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: toMinor(garage) } : {}),
+            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: toMinorUnits(garage) } : {}),
           },
         },
         { onSuccess: onRecorded },
@@ -59,25 +59,25 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   return {
     bankState,
     ticketChoice,
-    coupWrite,
+    coupMutation,
     recordCoup,
     bank: {
       value: bank,
       error: wasSubmitted ? fieldErrors.bank : null,
-      setValue: setTypedBank,
-      minor: BigInt(toMinor(bank)),
+      setValue: setBankInput,
+      amountMinor: BigInt(toMinorUnits(bank)),
     },
     garage: { value: garage, error: wasSubmitted ? fieldErrors.garage : null, setValue: setGarage },
   };
 }
 
 /** Shows the entry of a coup of chemin de fer (a hand against the banker): the bank, and a button per outcome. */
-export function BankCoup(props: CoupProps) {
+export function BankCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { session } = props;
-  const { bankState, ticketChoice, coupWrite, recordCoup, bank, garage } = useBankCoup(props);
-  const winPreview = bank.minor === 0n ? null : previewWonCoup(session, bank.minor);
+  const { bankState, ticketChoice, coupMutation, recordCoup, bank, garage } = useBankCoupForm(props);
+  const winPreview = bank.amountMinor === 0n ? null : previewWonCoup(session, bank.amountMinor);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -114,15 +114,15 @@ export function BankCoup(props: CoupProps) {
             px="xs"
             fz="lg"
             variant={outcome === 'won' ? 'filled' : 'default'}
-            loading={coupWrite.isPending}
+            loading={coupMutation.isPending}
             onClick={() => recordCoup(outcome)}
           >
             {t(`outcome.${outcome}`)}
           </Button>
         ))}
       </SimpleGrid>
-      {ticketChoice.fields}
-      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
+      {ticketChoice.ticketFields}
+      {coupMutation.error !== null && <ProblemBox problem={coupMutation.error} />}
     </Stack>
   );
 }

@@ -2,38 +2,38 @@ import { Button, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CHOUETTE_STEPS, CHOUETTE_WINNERS, type ChouetteStep, type ChouetteWinner } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { findNextChouette, type CoupProps } from './coups.js';
-import { useListedTickets } from './listed-tickets.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { getNextChouetteStep, type CoupFormProps } from './coups.js';
+import { useTicketChoice } from './listed-tickets.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Returns the form of a coup (a round of play) with the chouette, an auctioned bank at écarté: its step, its sums and
  * its tickets. The step and the chouette's sum are proposed from the coups so far.
  */
-function useChouetteCoup({ session, onRecorded }: CoupProps) {
+function useChouetteCoupForm({ session, onRecorded }: CoupFormProps) {
   const { currencyExponent } = useEstablishment();
-  const { findAmountError, findAmountOrZeroError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
-  const ticketChoice = useListedTickets(session);
-  const nextStep = findNextChouette(session);
+  const { validateAmount, validateAmountOrZero } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
+  const ticketChoice = useTicketChoice(session);
+  const nextStep = getNextChouetteStep(session);
   const proposedAmount =
-    nextStep.chouetteMinor === null ? '' : formatTypedAmount(nextStep.chouetteMinor, currencyExponent);
+    nextStep.chouetteMinor === null ? '' : formatAmountForInput(nextStep.chouetteMinor, currencyExponent);
   const initialValues = { step: nextStep.step as string, chouette: proposedAmount, outside: '', held: '' };
-  const form = useTypedForm(initialValues, (name, values) => {
+  const form = useTextForm(initialValues, (name, values) => {
     if (name === 'step') return null;
-    return name === 'chouette' ? findAmountError(values.chouette) : findAmountOrZeroError(values[name]);
+    return name === 'chouette' ? validateAmount(values.chouette) : validateAmountOrZero(values[name]);
   });
-  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
+  const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
   /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
   const recordCoup = (winner: ChouetteWinner): void =>
     form.submit(() =>
-      ticketChoice.withTickets((ticketsBody) =>
-        coupWrite.mutate(
+      ticketChoice.submitWithTickets((ticketsBody) =>
+        coupMutation.mutate(
           {
             path: { sessionId: session.sessionId },
             body: {
@@ -49,13 +49,13 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
         ),
       ),
     );
-  return { form, ticketChoice, coupWrite, recordCoup };
+  return { form, ticketChoice, coupMutation, recordCoup };
 }
 
 /** Shows the entry of a coup with the chouette (an auctioned bank): its step and sums, and a button for each winner. */
-export function ChouetteCoup(props: CoupProps) {
+export function ChouetteCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
-  const { form, ticketChoice, coupWrite, recordCoup } = useChouetteCoup(props);
+  const { form, ticketChoice, coupMutation, recordCoup } = useChouetteCoupForm(props);
   return (
     <Stack>
       <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.setValue('step', step)}>
@@ -78,15 +78,15 @@ export function ChouetteCoup(props: CoupProps) {
             px="xs"
             fz="lg"
             variant="default"
-            loading={coupWrite.isPending}
+            loading={coupMutation.isPending}
             onClick={() => recordCoup(winner)}
           >
             {t(`chouette.winner_${winner}`)}
           </Button>
         ))}
       </SimpleGrid>
-      {ticketChoice.fields}
-      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
+      {ticketChoice.ticketFields}
+      {coupMutation.error !== null && <ProblemBox problem={coupMutation.error} />}
     </Stack>
   );
 }

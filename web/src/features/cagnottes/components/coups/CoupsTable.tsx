@@ -2,8 +2,8 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { useCercleWords, type CercleSession, type Coup } from '../cercle.js';
-import { useCoupText } from './coups.js';
+import { useCercleFormats, type CercleSession, type Coup } from '../cercle.js';
+import { useCoupFormatter } from './coups.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
@@ -36,11 +36,11 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
  */
 function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
-  const { formatTickets } = useCercleWords();
-  const describeCoup = useCoupText();
-  const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
+  const { formatTickets } = useCercleFormats();
+  const formatCoup = useCoupFormatter();
+  const detachments = session.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{coup.coupNumber}</Table.Td>
@@ -51,13 +51,13 @@ function CoupRow({ coup, session }: { readonly coup: Coup; readonly session: Cer
             {t('coups.taille', { number: coup.taille })}
           </Text>
         )}
-        {describeCoup(coup).map((text) => (
+        {formatCoup(coup).map((text) => (
           <div key={text}>{text}</div>
         ))}
       </Table.Td>
       <Table.Td className="figure">{formatMoney(coup.rakeMinor)}</Table.Td>
       <Table.Td>
-        {tickets.map((detachment) => (
+        {detachments.map((detachment) => (
           <div key={detachment.detachmentNumber}>{formatTickets(detachment)}</div>
         ))}
       </Table.Td>

@@ -3,14 +3,14 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ECARTE_SIDES } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import type { Stakes } from './stakes.js';
+import type { StakesForm } from './stakes.js';
 
 /** Shows a row for each stake – slip, side and amount –; rows can be added and removed. */
-export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
+export function StakeRows({ stakes }: { readonly stakes: StakesForm }) {
   const { t } = useTranslation('cagnottes');
   return (
     <Stack gap="sm">
-      {stakes.typedStakes.map(({ slip, side, amount }, index) => (
+      {stakes.stakeInputs.map(({ slip, side, amount }, index) => (
         <Group
           key={index}
           gap="sm"
@@ -26,7 +26,7 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             maxLength={4}
             w={90}
             value={slip}
-            error={stakes.findError(index, 'slip')}
+            error={stakes.getFieldError(index, 'slip')}
             onChange={({ currentTarget }) => stakes.changeStake(index, { slip: currentTarget.value })}
           />
           <NativeSelect
@@ -42,7 +42,7 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             label={t('stakes.amount')}
             style={{ flex: 1 }}
             value={amount}
-            error={stakes.findError(index, 'amount')}
+            error={stakes.getFieldError(index, 'amount')}
             onChange={({ currentTarget }) => stakes.changeStake(index, { amount: currentTarget.value })}
           />
           <ActionIcon
@@ -50,7 +50,7 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             size={44}
             mt={24}
             aria-label={t('stakes.remove', { number: index + 1 })}
-            disabled={stakes.typedStakes.length === 1}
+            disabled={stakes.stakeInputs.length === 1}
             onClick={() => stakes.removeStake(index)}
           >
             <IconX size={18} aria-hidden />

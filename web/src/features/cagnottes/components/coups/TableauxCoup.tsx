@@ -5,39 +5,39 @@ import { TABLEAU_OUTCOMES, computeLimitedBankBase, computeOpenBankBase } from '#
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { computeExpectedRake, type CoupProps } from './coups.js';
-import { useListedTickets } from './listed-tickets.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { computeExpectedRake, type CoupFormProps } from './coups.js';
+import { useTicketChoice } from './listed-tickets.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-type Outcomes = readonly [TableauOutcome, TableauOutcome];
+type OutcomePair = readonly [TableauOutcome, TableauOutcome];
 
 /** Every combination of outcomes of the two tableaux. */
-const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
-  TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
+const OUTCOME_PAIRS: readonly OutcomePair[] = TABLEAU_OUTCOMES.flatMap((first) =>
+  TABLEAU_OUTCOMES.map((second): OutcomePair => [first, second]),
 );
 
 /**
  * Returns the form of a coup (a round of play) against two tableaux (player sides): stakes, tickets, and the rake of
  * each pair of outcomes. `computeRake` is null until both stakes are valid.
  */
-function useTableauxCoup({ session, onRecorded }: CoupProps) {
-  const { findAmountOrZeroError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
+function useTableauxCoupForm({ session, onRecorded }: CoupFormProps) {
+  const { validateAmountOrZero } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
   const [isNewTaille, setIsNewTaille] = useState(false);
-  const ticketChoice = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => findAmountOrZeroError(values[name]));
-  const coupWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
+  const ticketChoice = useTicketChoice(session);
+  const form = useTextForm({ first: '', second: '' }, (name, values) => validateAmountOrZero(values[name]));
+  const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/tableaux');
   const buildTableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
     stakesMinor: toMinorUnits(form.values[name]),
     outcome,
   });
   /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
-  const recordCoup = ([firstOutcome, secondOutcome]: Outcomes): void =>
+  const recordCoup = ([firstOutcome, secondOutcome]: OutcomePair): void =>
     form.submit(() =>
-      ticketChoice.withTickets((ticketsBody) =>
-        coupWrite.mutate(
+      ticketChoice.submitWithTickets((ticketsBody) =>
+        coupMutation.mutate(
           {
             path: { sessionId: session.sessionId },
             body: {
@@ -52,9 +52,9 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
       ),
     );
   const hasBothStakes =
-    findAmountOrZeroError(form.values.first) === null && findAmountOrZeroError(form.values.second) === null;
+    validateAmountOrZero(form.values.first) === null && validateAmountOrZero(form.values.second) === null;
   /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
-  const computeRake = ([firstOutcome, secondOutcome]: Outcomes): bigint | null => {
+  const computeRake = ([firstOutcome, secondOutcome]: OutcomePair): bigint | null => {
     const [firstTableau, secondTableau] = [buildTableau('first', firstOutcome), buildTableau('second', secondOutcome)];
     const computeBase = session.game === 'openBank' ? computeOpenBankBase : computeLimitedBankBase;
     return computeExpectedRake(
@@ -68,7 +68,7 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
   return {
     form,
     ticketChoice,
-    coupWrite,
+    coupMutation,
     recordCoup,
     isNewTaille,
     setIsNewTaille,
@@ -80,13 +80,13 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
  * Shows the entry of a coup against two tableaux (player sides): both stakes, then a button for each pair of outcomes
  * with its rake.
  */
-export function TableauxCoup(props: CoupProps) {
+export function TableauxCoupForm(props: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
-  const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setIsNewTaille, computeRake } =
-    useTableauxCoup(props);
+  const { formatMoney } = useFormats();
+  const { form, ticketChoice, coupMutation, recordCoup, isNewTaille, setIsNewTaille, computeRake } =
+    useTableauxCoupForm(props);
   /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
-  const formatRake = (outcomes: Outcomes): string => {
+  const formatRake = (outcomes: OutcomePair): string => {
     const rake = computeRake?.(outcomes);
     if (rake === undefined) return '';
     if (rake === null) return t('tableaux.notDecided');
@@ -107,7 +107,7 @@ export function TableauxCoup(props: CoupProps) {
             h={68}
             px="xs"
             variant="default"
-            loading={coupWrite.isPending}
+            loading={coupMutation.isPending}
             onClick={() => recordCoup(outcomes)}
           >
             <span>
@@ -127,8 +127,8 @@ export function TableauxCoup(props: CoupProps) {
           onChange={({ currentTarget }) => setIsNewTaille(currentTarget.checked)}
         />
       )}
-      {ticketChoice.fields}
-      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
+      {ticketChoice.ticketFields}
+      {coupMutation.error !== null && <ProblemBox problem={coupMutation.error} />}
     </Stack>
   );
 }

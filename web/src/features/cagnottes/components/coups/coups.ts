@@ -6,7 +6,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import type { CercleSession, Coup } from '../cercle.js';
 
 /** Properties of every coup form. */
-export interface CoupProps {
+export interface CoupFormProps {
   readonly session: CercleSession;
   /** Called once the coup is entered and the session is read again. */
   readonly onRecorded: () => void;
@@ -18,8 +18,12 @@ export interface CoupProps {
  */
 export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
-  const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
-  const rakeResult = computeRake(baseMinor, { rateHundredths: BigInt(rateHundredths), unitMinor, tie });
+  const roundingUnitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
+  const rakeResult = computeRake(baseMinor, {
+    rateHundredths: BigInt(rateHundredths),
+    unitMinor: roundingUnitMinor,
+    tie,
+  });
   return 'code' in rakeResult ? null : rakeResult.rakeMinor;
 }
 
@@ -35,7 +39,10 @@ export interface BankState {
  * rake and the part for the garage (winnings set aside). The garage of earlier coups stays only while the same bank
  * plays on.
  */
-function computeBankAfter(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
+function computeBankAfterCoup(
+  bankBefore: BankState,
+  { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup,
+): BankState {
   if (bankMinor === null || bankOutcome === null) return bankBefore;
   const playedMinor = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
@@ -51,7 +58,7 @@ function computeBankAfter(bankBefore: BankState, { bankMinor, bankOutcome, garag
 
 /** Returns the bank of the next coup of chemin de fer, after the coups so far. */
 export const computeNextBank = ({ entries }: CercleSession): BankState =>
-  entries.reduce<BankState>(computeBankAfter, { bankMinor: null, garageMinor: 0n });
+  entries.reduce<BankState>(computeBankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /**
  * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part above the maximum. That
@@ -74,7 +81,7 @@ export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
  * punters (the players against it) win. The bank is then put up again once, and after that auctioned. The sum is in
  * minor units, null for an auction.
  */
-export function findNextChouette({ entries }: CercleSession): {
+export function getNextChouetteStep({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
 } {
@@ -95,15 +102,15 @@ export function findNextChouette({ entries }: CercleSession): {
  * Returns a function that describes a recorded coup (a round of play) in one or more lines. Its filled fields show its
  * kind: a bank, two tableaux (player sides), masses (total stakes) or a chouette (an auctioned bank).
  */
-export function useCoupText(): (coup: Coup) => readonly string[] {
+export function useCoupFormatter(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return (coup) => {
     const { bankMinor, bankOutcome, garageMinor, firstStakesMinor, firstOutcome, secondOutcome, massMinor } = coup;
     if (bankMinor !== null && bankOutcome !== null) {
-      const garageLine =
+      const garageLines =
         garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: formatMoney(garageMinor) })];
-      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageLine];
+      return [t(`coup.bank_${bankOutcome}`, { amount: formatMoney(bankMinor) }), ...garageLines];
     }
     if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
       return [

@@ -3,43 +3,43 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteTicketRows } from '../session/CagnotteTicketRows.js';
-import { useTickets } from '../session/tickets.js';
+import { useTicketListForm } from '../session/tickets.js';
 
-export interface ListedCagnotteTickets {
+export interface TicketChoice {
   /** Runs it with the tickets as the server expects them; none when the server chooses the fewest itself. */
-  readonly withTickets: (act: (body: { readonly tickets?: CagnotteTicketsBody }) => void) => void;
-  readonly fields: ReactNode;
+  readonly submitWithTickets: (onValid: (body: { readonly tickets?: TicketsBody }) => void) => void;
+  readonly ticketFields: ReactNode;
 }
 
-type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['submit']>>;
+type TicketsBody = NonNullable<ReturnType<ReturnType<typeof useTicketListForm>['submit']>>;
 
 /**
  * Returns the choice of the tickets detached for a coup: the server's (the fewest that make up the rake), or those
- * listed by the croupier. `withTickets` passes them to its argument, unless the list is invalid; `{}` leaves the choice
- * to the server.
+ * listed by the croupier. `submitWithTickets` passes them to its argument, unless the list is invalid; `{}` leaves the
+ * choice to the server.
  */
-export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
+export function useTicketChoice({ books }: CercleSession): TicketChoice {
   const { t } = useTranslation('cagnottes');
-  const [isListing, setIsListing] = useState(false);
-  const ticketRows = useTickets(books);
+  const [isListedByHand, setIsListedByHand] = useState(false);
+  const ticketListForm = useTicketListForm(books);
   return {
-    withTickets: (act) => {
-      if (!isListing) {
-        act({});
+    submitWithTickets: (onValid) => {
+      if (!isListedByHand) {
+        onValid({});
         return;
       }
-      const listedTickets = ticketRows.submit();
-      if (listedTickets !== null) act({ tickets: listedTickets });
+      const listedTickets = ticketListForm.submit();
+      if (listedTickets !== null) onValid({ tickets: listedTickets });
     },
-    fields: (
+    ticketFields: (
       <Stack gap="sm">
         <Checkbox
           size="md"
           label={t('coup.listTickets')}
-          checked={isListing}
-          onChange={({ currentTarget }) => setIsListing(currentTarget.checked)}
+          checked={isListedByHand}
+          onChange={({ currentTarget }) => setIsListedByHand(currentTarget.checked)}
         />
-        {isListing && <CagnotteTicketRows tickets={ticketRows} />}
+        {isListedByHand && <CagnotteTicketRows tickets={ticketListForm} />}
       </Stack>
     ),
   };

@@ -1,11 +1,11 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { todayIn } from '#web/components/figures/zone.js';
+import { getTodayIn } from '#web/components/figures/zone.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -15,7 +15,8 @@ import { ListTable } from '#web/components/general/ListTable.js';
 const BOOK_COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
 /** Returns whether all tickets of a book are detached. */
-const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
+const isBookUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean =>
+  BigInt(nextTicket) > BigInt(lastTicket);
 
 /**
  * Shows a table of the ticket books, in the order of the given list. Their keeper stamps them before a session or
@@ -24,18 +25,18 @@ const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => Bi
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
+  const { isServerReachable } = useConnection();
   const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
-  const stampWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
-  const finishWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
-  const problem = stampWrite.error ?? finishWrite.error;
+  const stampMutation = useApiMutation('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
+  const finishMutation = useApiMutation('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
+  const problem = stampMutation.error ?? finishMutation.error;
   /** Stamps a book or declares it finished, and announces it; the problem of the other act is cleared. */
-  const updateBook = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
-    const write = kind === 'stamp' ? stampWrite : finishWrite;
-    for (const otherWrite of [stampWrite, finishWrite]) if (otherWrite !== write) otherWrite.reset();
+  const updateBook = (action: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
+    const write = action === 'stamp' ? stampMutation : finishMutation;
+    for (const otherWrite of [stampMutation, finishMutation]) if (otherWrite !== write) otherWrite.reset();
     write.mutate(
       { params: { path: { establishment, book: String(book) } } },
-      { onSuccess: () => announce(t(`book.${kind}Done`, { book })) },
+      { onSuccess: () => notifySuccess(t(`book.${action}Done`, { book })) },
     );
   };
   return (
@@ -55,8 +56,8 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
           <BookRow
             key={book.bookNumber}
             book={book}
-            isDisabled={!isReached || stampWrite.isPending || finishWrite.isPending}
-            updateBook={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
+            isDisabled={!isServerReachable || stampMutation.isPending || finishMutation.isPending}
+            onUpdateBook={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
           />
         ))}
       </ListTable>
@@ -67,22 +68,22 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
 interface BookRowProps {
   readonly book: CagnotteTicketBook;
   readonly isDisabled: boolean;
-  readonly updateBook: ((kind: 'stamp' | 'finish') => void) | null;
+  readonly onUpdateBook: ((action: 'stamp' | 'finish') => void) | null;
 }
 
 /**
  * Shows the row of a ticket book: table, series, value, ticket range, tickets left, stamp, and a button. A used-up book
- * can be declared finished; another one can be stamped, unless it already is for today. `updateBook` is null for users
- * who may do neither.
+ * can be declared finished; another one can be stamped, unless it already is for today. `onUpdateBook` is null for
+ * users who may do neither.
  */
-function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
+function BookRow({ book, isDisabled, onUpdateBook }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const { timeZone } = useEstablishment();
   const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
   const ticketsLeft = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
-  const kind = isUsedUp(book) ? 'finish' : 'stamp';
-  const isReadyToday = kind === 'stamp' && book.stampedOn === todayIn(timeZone) && !book.isStampUsed;
+  const action = isBookUsedUp(book) ? 'finish' : 'stamp';
+  const isReadyToday = action === 'stamp' && book.stampedOn === getTodayIn(timeZone) && !book.isStampUsed;
   return (
     <Table.Tr>
       <Table.Td>{bookNumber}</Table.Td>
@@ -92,19 +93,19 @@ function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
       <Table.Td>{t('book.range', { first: firstTicket, last: lastTicket })}</Table.Td>
       <Table.Td className="figure">{formatCount(ticketsLeft.toString())}</Table.Td>
       <Table.Td>
-        <BookStamp book={book} />
+        <BookStampState book={book} />
       </Table.Td>
-      {updateBook !== null && (
+      {onUpdateBook !== null && (
         <Table.Td>
           {finishedOn === null && !isReadyToday && (
             <Button
               size="md"
               variant="default"
               disabled={isDisabled}
-              aria-label={t(`book.${kind}Of`, { book: bookNumber })}
-              onClick={() => updateBook(kind)}
+              aria-label={t(`book.${action}Of`, { book: bookNumber })}
+              onClick={() => onUpdateBook(action)}
             >
-              {t(`book.${kind}`)}
+              {t(`book.${action}`)}
             </Button>
           )}
         </Table.Td>
@@ -114,13 +115,13 @@ function BookRow({ book, isDisabled, updateBook }: BookRowProps) {
 }
 
 /** Shows whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
-function BookStamp({
+function BookStampState({
   book: { finishedOn, stampedOn, stampedByName, isStampUsed },
 }: {
   readonly book: CagnotteTicketBook;
 }) {
   const { t } = useTranslation('cagnottes');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   if (finishedOn !== null) return t('book.finishedOn', { day: formatDay(finishedOn) });
   if (stampedOn === null) return t('book.neverStamped');
   return (

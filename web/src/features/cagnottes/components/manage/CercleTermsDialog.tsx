@@ -1,33 +1,33 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIE_RULES, findRate } from '#domain/cercle/rake.js';
+import { TIE_RULES, findRakeRate } from '#domain/cercle/rake.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useCercleWords } from '../cercle.js';
-import { useCercleTerms, type CercleTermsProps } from './cercle-terms.js';
+import { useCercleFormats } from '../cercle.js';
+import { useCercleTermsForm, type CercleTermsDialogProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { FieldDay } from '#web/components/forms/FieldDay.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FormDayInput } from '#web/components/forms/FieldDay.js';
 
 /**
  * Shows a dialog that changes a table's rake terms (the house's share) from a gaming day on. Terms fixed by law are
  * shown, the others entered. At chemin de fer they include the bank and its garage (winnings set aside).
  */
-export function CercleTermsDialog(props: CercleTermsProps) {
+export function CercleTermsDialog(props: CercleTermsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
-  const { formatTerms } = useCercleWords();
-  const { form, openTerms, termsWrite, submit } = useCercleTerms(props);
+  const { formatTerms } = useCercleFormats();
+  const { form, editableTerms, termsMutation, submit } = useCercleTermsForm(props);
   const { tableNumber, game } = props.table;
-  const statutoryRate = findRate(jurisdiction, game);
+  const statutoryRate = findRakeRate(jurisdiction, game);
   const emptyTerms = { game, rateHundredths: null, roundingMinor: null, tie: null, maximumBankMinor: null };
   return (
     <WriteDialog
       title={t('act.termsOf', { table: tableNumber })}
       submitLabel={t('terms.send')}
       onSubmit={submit}
-      close={props.close}
-      mutation={termsWrite}
+      onClose={props.onClose}
+      mutation={termsMutation}
       size="lg"
       isPersistent
       needsServer
@@ -35,9 +35,9 @@ export function CercleTermsDialog(props: CercleTermsProps) {
       {statutoryRate !== null && (
         <Text>{t('terms.ofText', { rate: formatTerms(emptyTerms), article: statutoryRate.article })}</Text>
       )}
-      {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
-      <FieldDay label={t('terms.from')} field={form.getField('from')} />
-      {openTerms.rate && (
+      {!editableTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
+      <FormDayInput label={t('terms.from')} field={form.getField('from')} />
+      {editableTerms.rate && (
         <TextInput
           data-autofocus
           label={t('terms.rate')}
@@ -50,28 +50,28 @@ export function CercleTermsDialog(props: CercleTermsProps) {
           {...form.getInputProps('rate')}
         />
       )}
-      {openTerms.rounding && (
+      {editableTerms.rounding && (
         <AmountInput
           label={t('terms.rounding')}
           description={t('terms.roundingHint')}
           {...form.getInputProps('rounding')}
         />
       )}
-      <FieldSelect
+      <FormSelect
         label={t('terms.tie')}
         description={t('terms.tieHint')}
         placeholder={t('terms.choose')}
-        clearable={openTerms.rounding}
+        clearable={editableTerms.rounding}
         clearButtonProps={{ 'aria-label': t('terms.clearTie') }}
-        allowDeselect={openTerms.rounding}
+        allowDeselect={editableTerms.rounding}
         field={form.getField('tie')}
         data={TIE_RULES.map((value) => ({ value, label: t(`terms.tieChoice.${value}`) }))}
       />
-      {openTerms.bank && (
+      {editableTerms.bank && (
         <>
           <AmountInput
             label={t('terms.maximum')}
-            required={openTerms.isBankNeeded}
+            required={editableTerms.isBankRequired}
             {...form.getInputProps('maximum')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -80,7 +80,7 @@ export function CercleTermsDialog(props: CercleTermsProps) {
               description={t('terms.garageFromHint')}
               {...form.getInputProps('garageFrom')}
             />
-            <FieldDay
+            <FormDayInput
               label={t('terms.garageToldOn')}
               description={t('terms.garageToldOnHint')}
               isClearable

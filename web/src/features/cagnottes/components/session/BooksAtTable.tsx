@@ -1,16 +1,16 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useCercleWords, type CercleSession, type SessionBook } from '../cercle.js';
+import { useCercleFormats, type CercleSession, type SessionBook } from '../cercle.js';
 
 /**
  * Shows the ticket books in service at a table, each with its next ticket and the tickets left. Below are the tickets
  * detached without an entered coup (a round of play): missing ones, and those of coups on paper.
  */
-export function BooksAtTable({ session }: { readonly session: CercleSession }) {
+export function SessionBooksSummary({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
-  const { formatTickets } = useCercleWords();
+  const { formatMoney, formatCount } = useFormats();
+  const { formatTickets } = useCercleFormats();
   const countTicketsLeft = ({ lastTicket, nextTicket }: SessionBook): bigint =>
     BigInt(lastTicket) - BigInt(nextTicket) + 1n;
   const detachmentsWithoutCoup = session.detachments.filter(({ coupNumber }) => coupNumber === null);

@@ -1,12 +1,12 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
-import type { Notes, Pieces } from '#web/features/tables/components/entry/pieces.js';
+import { NoteCountRows, ChipCountRows } from '#web/features/tables/components/entry/PieceRows.js';
+import type { NoteCounts, ChipCounts } from '#web/features/tables/components/entry/pieces.js';
 
-interface CagnotteCountProps {
-  readonly chips: Pieces;
-  readonly notes: Notes;
+interface CagnotteCountFieldsProps {
+  readonly chips: ChipCounts;
+  readonly notes: NoteCounts;
   readonly stubsMinor: string;
   readonly differenceMinor: bigint;
 }
@@ -15,22 +15,22 @@ interface CagnotteCountProps {
  * Shows the count of the chips, plaques and notes of a cagnotte (the box of the rake), and its total against the
  * detached tickets. A negative difference is a shortage.
  */
-export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
+export function CagnotteCountFields({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountFieldsProps) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const absoluteDifference = differenceMinor < 0n ? -differenceMinor : differenceMinor;
   const unequalState = differenceMinor < 0n ? 'short' : 'over';
   const differenceState = differenceMinor === 0n ? 'equal' : unequalState;
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-        <PieceRows pieces={chips} title={t('opening.chips')} />
-        <NoteRows notes={notes} title={t('opening.notes')} />
+        <ChipCountRows pieces={chips} title={t('opening.chips')} />
+        <NoteCountRows notes={notes} title={t('opening.notes')} />
       </SimpleGrid>
       <Stack gap={4} aria-live="polite">
         <Text fw={700} size="lg">
           {t('opening.sums', {
-            counted: formatMoney((chips.worthMinor + notes.worthMinor).toString()),
+            counted: formatMoney((chips.totalMinor + notes.totalMinor).toString()),
             stubs: formatMoney(stubsMinor),
           })}
         </Text>

@@ -1,18 +1,18 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { encodeChips } from '#web/components/chips/chips.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { serializeChips } from '#web/components/chips/chips.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
-import { buildSentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
-import { sendAll } from '#web/features/tables/components/entry/send-all.js';
+import { buildNotesBody, useNoteCounts, useChipCounts } from '#web/features/tables/components/entry/pieces.js';
+import { submitAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
-import { CagnotteCount } from './CagnotteCount.js';
+import { CagnotteCountFields } from './CagnotteCount.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 const SIGNER_ROLES = ['cashier', 'witness'] as const;
 
@@ -21,55 +21,56 @@ const SIGNER_ROLES = ['cashier', 'witness'] as const;
  * chips and notes, desk, cashier and witness. A difference from the ticket stubs requires a reason. In Monaco, the
  * witness verifies the book of the rake first.
  */
-function useCagnotte({ session, close }: SessionDialogProps) {
+function useCagnotteOpeningForm({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
-  const { findMissingError, findShortError } = useFieldErrors();
+  const { validateRequired, validateLength } = useFieldValidators();
   const deskChoice = useTableDesks();
-  const chips = usePieces(deskChoice.kinds);
-  const notes = useNotes();
-  const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
+  const chips = useChipCounts(deskChoice.chipKinds);
+  const notes = useNoteCounts();
+  const differenceMinor = chips.totalMinor + notes.totalMinor - BigInt(session.stubsMinor);
   const mustVerifyBook = jurisdiction === 'MC';
-  const blankFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
-  const form = useTypedForm({ ...blankFields, verified: '', reason: '' }, (name, values) => {
+  const emptyFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
+  const form = useTextForm({ ...emptyFields, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
-    if (name === 'desk') return deskChoice.findFault(values.desk);
+    if (name === 'desk') return deskChoice.validateDeskCode(values.desk);
     if (name === 'verified') return mustVerifyBook && values.verified === '' ? t('opening.verifyFirst') : null;
-    if (name === 'reason') return differenceMinor === 0n ? null : findShortError(values.reason);
-    return findMissingError(values[name]);
+    if (name === 'reason') return differenceMinor === 0n ? null : validateLength(values.reason);
+    return validateRequired(values[name]);
   });
   const { values } = form;
-  const openingWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  const openingMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/opening');
   /** Records the opening, announces it and closes the dialog. */
   const recordOpening = (): void =>
-    openingWrite.mutate(
+    openingMutation.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
-          chips: encodeChips(chips.lines),
-          notes: buildSentNotes(notes.lines),
-          deskCode: deskChoice.resolveDesk(values.desk),
+          chips: serializeChips(chips.lines),
+          notes: buildNotesBody(notes.lines),
+          deskCode: deskChoice.resolveDeskCode(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(mustVerifyBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
-      announceAndClose(close, t('opening.done', { table: session.tableNumber })),
+      announceAndClose(onClose, t('opening.done', { table: session.tableNumber })),
     );
-  const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, recordOpening);
-  return { deskChoice, chips, notes, form, openingWrite, differenceMinor, mustVerifyBook, submit };
+  const submit = (): void => submitAll([form], chips.areCountsValid && notes.areCountsValid, recordOpening);
+  return { deskChoice, chips, notes, form, openingMutation, differenceMinor, mustVerifyBook, submit };
 }
 
 /**
  * Shows a dialog that opens the cagnotte (the locked box of the rake). Its content is counted, compared with the ticket
  * stubs, witnessed as the law requires, and brought to a desk.
  */
-export function CagnotteDialog(props: SessionDialogProps) {
+export function CagnotteOpeningDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { deskChoice, chips, notes, form, openingWrite, differenceMinor, mustVerifyBook, submit } = useCagnotte(props);
+  const { deskChoice, chips, notes, form, openingMutation, differenceMinor, mustVerifyBook, submit } =
+    useCagnotteOpeningForm(props);
   const { tableNumber, stubsMinor } = props.session;
-  const legends = {
+  const legendKeyByRole = {
     cashier: 'opening.cashier',
     witness: mustVerifyBook ? 'opening.verifier' : 'opening.certifier',
   } as const;
@@ -78,14 +79,14 @@ export function CagnotteDialog(props: SessionDialogProps) {
       title={t('opening.title', { table: tableNumber })}
       submitLabel={t('opening.send')}
       onSubmit={submit}
-      close={props.close}
-      mutation={openingWrite}
+      onClose={props.onClose}
+      mutation={openingMutation}
       size="64rem"
       isPersistent
       needsServer
     >
       <Text size="sm">{t('opening.about')}</Text>
-      <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
+      <CagnotteCountFields chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
       {differenceMinor !== 0n && (
         <LongTextInput
           label={t('opening.reason')}
@@ -110,10 +111,10 @@ export function CagnotteDialog(props: SessionDialogProps) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {SIGNER_ROLES.map((signerRole) => (
-          <ProofOfPerson
+          <CredentialFieldset
             key={signerRole}
-            legend={t(legends[signerRole])}
-            responsibility={t(`${legends[signerRole]}About`)}
+            legend={t(legendKeyByRole[signerRole])}
+            responsibility={t(`${legendKeyByRole[signerRole]}About`)}
             code={form.getField(`${signerRole}Code`)}
             secret={form.getField(`${signerRole}Secret`)}
           />

@@ -6,9 +6,9 @@ import { BorderedSection } from '#web/features/tables/components/BorderedSection
 import type { CercleSession } from '../cercle.js';
 
 /** Shows the notes that players staked at a session, each with the desk that changed them; nothing without any. */
-export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
+export function StakedNotesList({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
   if (stakedNotes.length === 0) return null;
   return (

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteTicketRows } from './CagnotteTicketRows.js';
-import { useTickets } from './tickets.js';
+import { useTicketListForm } from './tickets.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
+interface StubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
   readonly kind: 'stubs' | 'missing';
 }
@@ -18,23 +18,26 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
  * Shows a dialog that records detached tickets without an entered coup (a round of play). They belong to coups recorded
  * on paper (`stubs`), or are missing, which requires a reason (`missing`).
  */
-export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
+export function StubsDialog({ session, kind, onClose }: StubsDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { findShortError } = useFieldErrors();
-  const ticketRows = useTickets(session.books);
+  const { validateLength } = useFieldValidators();
+  const ticketListForm = useTicketListForm(session.books);
   const isMissing = kind === 'missing';
-  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? findShortError(reason) : null));
-  const stubsWrite = useWriteHere('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  const form = useTextForm({ reason: '' }, (_name, { reason }) => (isMissing ? validateLength(reason) : null));
+  const stubsMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/stubs');
   /**
    * Records the listed tickets, announces it and closes the dialog. Both parts are checked first, so that all errors
    * show together.
    */
   const submit = (): void => {
-    const listedTickets = ticketRows.submit();
+    const listedTickets = ticketListForm.submit();
     form.submit(() => {
       if (listedTickets === null) return;
       const body = { tickets: listedTickets, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
-      stubsWrite.mutate({ path: { sessionId: session.sessionId }, body }, announceAndClose(close, t(`${kind}.done`)));
+      stubsMutation.mutate(
+        { path: { sessionId: session.sessionId }, body },
+        announceAndClose(onClose, t(`${kind}.done`)),
+      );
     });
   };
   return (
@@ -42,14 +45,14 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
       title={t(`${kind}.dialog`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
       onSubmit={submit}
-      close={close}
-      mutation={stubsWrite}
+      onClose={onClose}
+      mutation={stubsMutation}
       size="44rem"
       isPersistent
       needsServer
     >
       <Text size="sm">{t(`${kind}.about`)}</Text>
-      <CagnotteTicketRows tickets={ticketRows} />
+      <CagnotteTicketRows tickets={ticketListForm} />
       {isMissing && (
         <LongTextInput
           label={t('reason')}

@@ -1,22 +1,22 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findEntryTitle } from '#domain/accounting/journal-words.js';
-import { useRead, type Shape } from '#web/api/client.js';
+import { getEntryTitle } from '#domain/accounting/journal-words.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
-import { useTextPicker } from '#web/components/figures/titled.js';
-import { useDayPath } from '../use-day.js';
+import { useTranslateText } from '#web/components/figures/titled.js';
+import { useDayPathParams } from '../use-day.js';
 
-type Line = Shape<'BridgeLineRow'>;
+type BridgeLineData = ApiSchema<'BridgeLineRow'>;
 
 /**
  * Shows, line by line, how the day's stakes lead to its metered win (by the machines' meters), its cash win, and the
  * amount posted to gross revenue. Shows nothing before it is computed.
  */
-export function Bridge() {
+export function RevenueBridge() {
   const { t } = useTranslation('days');
-  const path = useDayPath();
-  const bridgeQuery = useRead('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
+  const path = useDayPathParams();
+  const bridgeQuery = useApiQuery('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
   if (bridgeQuery.error !== null) return <ProblemBox problem={bridgeQuery.error} />;
   if (bridgeQuery.data === undefined || bridgeQuery.data.lines.length === 0) return null;
   return (
@@ -39,11 +39,11 @@ export function Bridge() {
 }
 
 /** Shows a line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
-function BridgeLine({ line }: { readonly line: Line }) {
+function BridgeLine({ line }: { readonly line: BridgeLineData }) {
   const { t } = useTranslation('days');
-  const translate = useTextPicker();
+  const translate = useTranslateText();
   const { kind, name, detail, amountMinor } = line;
-  const title = name === 'otherEntry' ? translate(findEntryTitle(detail ?? '', null)) : '';
+  const title = name === 'otherEntry' ? translate(getEntryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';
   const isUnexplained = kind === 'difference' && amountMinor !== '0';
   return (

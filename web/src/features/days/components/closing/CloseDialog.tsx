@@ -1,15 +1,15 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from '../ReasonDialog.js';
-import { WorkBanner } from './WorkBanner.js';
-import { useDayPath, type DaySteps } from '../use-day.js';
+import { TaskBanner } from './WorkBanner.js';
+import { useDayPathParams, type DaySteps } from '../use-day.js';
 
-interface Blocker {
+interface ClosingBlocker {
   readonly kind: string;
   readonly code?: string;
   readonly machine?: string | null;
@@ -22,35 +22,35 @@ interface Blocker {
  * Shows a dialog that requests the closing of the day. Meanwhile it shows the computation; after a refusal it lists the
  * facts that prevent the closing.
  */
-export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
+export function RequestClosingDialog({ steps, onClose }: { readonly steps: DaySteps; readonly onClose: () => void }) {
   const { t } = useTranslation('days');
-  const path = useDayPath();
-  const { formatDay: formatDay } = useFormats();
-  const closingWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/closing');
+  const path = useDayPathParams();
+  const { formatDay } = useFormats();
+  const closingMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/closing');
   return (
     <ReasonDialog
       title={t('close.title', { day: formatDay(path.day) })}
-      about={
+      description={
         <>
           <Text size="sm">{t('close.text')}</Text>
-          {closingWrite.isPending && <WorkBanner work={steps.work} />}
-          {closingWrite.error !== null && <ClosingBlockers problem={closingWrite.error} />}
+          {closingMutation.isPending && <TaskBanner work={steps.work} />}
+          {closingMutation.error !== null && <ClosingBlockers problem={closingMutation.error} />}
         </>
       }
       label={t('close.reason')}
       hint={t('close.reasonHint')}
       submitLabel={t('close.act')}
-      isPending={closingWrite.isPending}
-      problem={closingWrite.error}
-      {...(closingWrite.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
-      close={close}
-      onSubmit={(reason) => closingWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      isPending={closingMutation.isPending}
+      problem={closingMutation.error}
+      {...(closingMutation.error?.code === 'DAY_HAS_BLOCKERS' ? { problemHint: t('close.advice') } : {})}
+      onClose={onClose}
+      onSubmit={(reason) => closingMutation.mutate({ params: { path }, body: { reason } }, { onSuccess: onClose })}
     />
   );
 }
 
 /** Kinds of blocker settled on the page of the day's envelope. */
-const envelopeBlockers: ReadonlySet<string> = new Set([
+const ENVELOPE_BLOCKER_KINDS: ReadonlySet<string> = new Set([
   'identificationsWithoutSheet',
   'envelopeMissing',
   'envelopeNotReceived',
@@ -62,7 +62,7 @@ const MAX_BLOCKERS_SHOWN = 8;
 function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
-  const blockers = (problem.details['blockers'] ?? []) as readonly Blocker[];
+  const blockers = (problem.details['blockers'] ?? []) as readonly ClosingBlocker[];
   if (blockers.length === 0) return null;
   return (
     <List size="sm" my="xs" aria-label={t('close.prevents')}>
@@ -74,7 +74,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
             day: formats.formatDay(blocker.gamingDay),
             drop: blocker.dropNumber ?? '',
           })}{' '}
-          {envelopeBlockers.has(blocker.kind) && <EnvelopeLink />}
+          {ENVELOPE_BLOCKER_KINDS.has(blocker.kind) && <EnvelopeLink />}
           {blocker.dropId !== undefined && <DropLink dropId={blocker.dropId} dropNumber={blocker.dropNumber ?? ''} />}
         </List.Item>
       ))}
@@ -88,7 +88,7 @@ function ClosingBlockers({ problem }: { readonly problem: Problem }) {
 /** Shows a link to the envelope of the day's intervention sheets. */
 function EnvelopeLink() {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
+  const { establishment, day } = useDayPathParams();
   return (
     <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never}>
       {t('close.envelope')}
@@ -97,22 +97,22 @@ function EnvelopeLink() {
 }
 
 /** Shows a dialog that requests the reopening of a closed day, for another person's decision. */
-export function ReopenDayDialog({ close }: { readonly close: () => void }) {
+export function RequestReopeningDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('days');
-  const path = useDayPath();
-  const { formatDay: formatDay } = useFormats();
-  const reopeningWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reopening');
+  const path = useDayPathParams();
+  const { formatDay } = useFormats();
+  const reopeningMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/reopening');
   return (
     <ReasonDialog
       title={t('reopen.title', { day: formatDay(path.day) })}
-      about={t('reopen.text')}
+      description={t('reopen.text')}
       label={t('reopen.reason')}
       submitLabel={t('reopen.ask')}
       isDangerous
-      isPending={reopeningWrite.isPending}
-      problem={reopeningWrite.error}
-      close={close}
-      onSubmit={(reason) => reopeningWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      isPending={reopeningMutation.isPending}
+      problem={reopeningMutation.error}
+      onClose={onClose}
+      onSubmit={(reason) => reopeningMutation.mutate({ params: { path }, body: { reason } }, { onSuccess: onClose })}
     />
   );
 }

@@ -1,26 +1,33 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Approval } from '../Approval.js';
-import { useDayPath } from '../use-day.js';
+import { ApprovalCard } from '../Approval.js';
+import { useDayPathParams } from '../use-day.js';
 
 /** Shows a section that unfolds the day's acts by two people: explanations, corrections, closings and reopenings. */
 export function DayHistory() {
   const { t } = useTranslation('days');
-  const [isOpen, { toggle }] = useDisclosure(false);
+  const [isExpanded, { toggle }] = useDisclosure(false);
   return (
     <section>
       <Title order={2} size="h4" mt="lg" id="history">
         {t('history.title')}
       </Title>
-      <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen} my="xs" className="no-print">
-        {t(isOpen ? 'history.hide' : 'history.show')}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={toggle}
+        aria-expanded={isExpanded}
+        my="xs"
+        className="no-print"
+      >
+        {t(isExpanded ? 'history.hide' : 'history.show')}
       </Button>
-      {isOpen && <DayHistoryEntries />}
+      {isExpanded && <DayHistoryEntries />}
     </section>
   );
 }
@@ -28,15 +35,15 @@ export function DayHistory() {
 /** Shows the closings and reopenings of the day, and every request with its outcome. */
 function DayHistoryEntries() {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
-  const path = useDayPath();
+  const { formatInstant } = useFormats();
+  const path = useDayPathParams();
   const { establishment, day } = path;
-  const dayQuery = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const historyQuery = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const dayQuery = useApiQuery('/api/establishments/{establishment}/days/{day}', { params: { path } });
+  const historyQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
   });
   if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
-  if (historyQuery.data === undefined) return <Waiting />;
+  if (historyQuery.data === undefined) return <Loading />;
   return (
     <Stack>
       {dayQuery.data?.closings.map((closing) => (
@@ -58,7 +65,7 @@ function DayHistoryEntries() {
       ))}
       {historyQuery.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
       {historyQuery.data.approvals.map((approval) => (
-        <Approval key={approval.requestId} approval={approval} />
+        <ApprovalCard key={approval.requestId} approval={approval} />
       ))}
     </Stack>
   );

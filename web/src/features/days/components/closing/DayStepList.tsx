@@ -3,13 +3,13 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
-import { isWorkRunning, useDayPath, useDaySearch, type DaySteps } from '../use-day.js';
+import { isTaskRunning, useDayPathParams, useDaySearch, type DaySteps } from '../use-day.js';
 import { PageLink } from '#web/components/pages/Go.js';
 
 /** Maximum number of machines that the server names. */
@@ -26,23 +26,26 @@ type StepState = 'done' | 'now' | 'waiting' | 'later';
 function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const isReconciled = run !== null && run.newSince.length === 0;
-  const isSettled = isReconciled && findings.blocking === 0 && findings.toExplain === 0;
-  const isCounted = floor.counted >= floor.machines;
+  const areFindingsSettled = isReconciled && findings.blocking === 0 && findings.toExplain === 0;
+  const isEveryMachineCounted = floor.counted >= floor.machines;
   const hasNoObstacle =
     steps.isOver &&
     steps.unfinishedDrops.length === 0 &&
     steps.sheetsWithoutEnvelope === 0 &&
     !steps.isEnvelopeWithoutReceipt;
-  const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
-  const findingsState = isSettled ? 'done' : 'now';
-  const approvalsState = isSettled ? 'done' : 'later';
-  const closeState = isSettled && !isWaiting && hasNoObstacle ? 'now' : 'later';
+  const isAwaitingApproval = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
+  const findingsState = areFindingsSettled ? 'done' : 'now';
+  const approvalsState = areFindingsSettled ? 'done' : 'later';
+  const closeState = areFindingsSettled && !isAwaitingApproval && hasNoObstacle ? 'now' : 'later';
   return {
     // a missing count may be explained instead, an unfinished drop may not
-    counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
+    counts:
+      steps.unfinishedDrops.length === 0 && (isEveryMachineCounted || (areFindingsSettled && !isAwaitingApproval))
+        ? 'done'
+        : 'now',
     reconcile: isReconciled ? 'done' : 'now',
     findings: run === null ? 'later' : findingsState,
-    approvals: isWaiting ? 'waiting' : approvalsState,
+    approvals: isAwaitingApproval ? 'waiting' : approvalsState,
     close: steps.closingRequest === null ? closeState : 'waiting',
   };
 }
@@ -57,19 +60,19 @@ export function DayStepList({ steps }: { readonly steps: DaySteps }) {
         {t('steps.title')}
       </Title>
       <Stack component="ol" gap="md" className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        <ClosingStep number={1} name="counts" state={stepStates.counts}>
+        <ClosingStep stepNumber={1} stepName="counts" state={stepStates.counts}>
           <CountsStep steps={steps} isDone={stepStates.counts === 'done'} />
         </ClosingStep>
-        <ClosingStep number={2} name="reconcile" state={stepStates.reconcile}>
+        <ClosingStep stepNumber={2} stepName="reconcile" state={stepStates.reconcile}>
           <ReconcileStep steps={steps} />
         </ClosingStep>
-        <ClosingStep number={3} name="findings" state={stepStates.findings}>
+        <ClosingStep stepNumber={3} stepName="findings" state={stepStates.findings}>
           <FindingsStep steps={steps} />
         </ClosingStep>
-        <ClosingStep number={4} name="approvals" state={stepStates.approvals}>
+        <ClosingStep stepNumber={4} stepName="approvals" state={stepStates.approvals}>
           <ApprovalsStep steps={steps} />
         </ClosingStep>
-        <ClosingStep number={5} name="close" state={stepStates.close}>
+        <ClosingStep stepNumber={5} stepName="close" state={stepStates.close}>
           <CloseStep steps={steps} isReady={stepStates.close === 'now'} />
           <EnvelopeLink day={steps.gamingDay} />
         </ClosingStep>
@@ -79,8 +82,8 @@ export function DayStepList({ steps }: { readonly steps: DaySteps }) {
 }
 
 interface ClosingStepProps {
-  readonly number: number;
-  readonly name: StepName;
+  readonly stepNumber: number;
+  readonly stepName: StepName;
   readonly state: StepState;
   readonly children: ReactNode;
 }
@@ -89,22 +92,28 @@ interface ClosingStepProps {
  * Shows a step to the closing: its number or sign, its name, its state and its actions. A step waiting for a decision
  * that this user may take is shown as undecided.
  */
-function ClosingStep({ number, name, state, children }: ClosingStepProps) {
+function ClosingStep({ stepNumber, stepName, state, children }: ClosingStepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
-  const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
-  const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
-  const stateSign = state === 'waiting' ? <IconClock size={18} /> : number;
-  const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
+  const displayedState = state === 'waiting' && mayDecide ? 'undecided' : state;
+  const colorByState = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
+  const stateIcon = state === 'waiting' ? <IconClock size={18} /> : stepNumber;
+  const toneByState = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="md" aria-current={state === 'now' ? 'step' : undefined}>
-      <ThemeIcon variant={state === 'now' ? 'filled' : 'light'} color={colors[state]} radius="xl" size={32} aria-hidden>
-        {state === 'done' ? <IconCheck size={18} /> : stateSign}
+      <ThemeIcon
+        variant={state === 'now' ? 'filled' : 'light'}
+        color={colorByState[state]}
+        radius="xl"
+        size={32}
+        aria-hidden
+      >
+        {state === 'done' ? <IconCheck size={18} /> : stateIcon}
       </ThemeIcon>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
-          <Text fw={600}>{t(`steps.${name}`)}</Text>
-          <Tag tone={tones[state]}>{t(`steps.state_${shownState}`)}</Tag>
+          <Text fw={600}>{t(`steps.${stepName}`)}</Text>
+          <Tag tone={toneByState[state]}>{t(`steps.state_${displayedState}`)}</Tag>
         </Group>
         {children}
       </div>
@@ -119,7 +128,7 @@ function ClosingStep({ number, name, state, children }: ClosingStepProps) {
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { formatCount } = useFormats();
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   const mayEnterCounts = useHasPermission('counts.enter');
   const { gamingDay, unfinishedDrops } = steps;
   const { machines, counted, missing, totals } = steps.floor;
@@ -150,10 +159,10 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
  */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
-  const path = useDayPath();
+  const { formatInstant } = useFormats();
+  const path = useDayPathParams();
   const mayReconcile = useHasPermission('days.reconcile');
-  const reconcileWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
+  const reconcileMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
   return (
@@ -170,14 +179,14 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
           size="xs"
           mt={4}
           variant={run === null || isStale ? 'filled' : 'default'}
-          loading={reconcileWrite.isPending}
-          disabled={isWorkRunning(steps.work)}
-          onClick={() => reconcileWrite.mutate({ params: { path } })}
+          loading={reconcileMutation.isPending}
+          disabled={isTaskRunning(steps.work)}
+          onClick={() => reconcileMutation.mutate({ params: { path } })}
         >
           {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
         </Button>
       )}
-      {reconcileWrite.error !== null && <ProblemBox problem={reconcileWrite.error} />}
+      {reconcileMutation.error !== null && <ProblemBox problem={reconcileMutation.error} />}
     </>
   );
 }
@@ -187,20 +196,20 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
   const { blocking, toExplain, approved, notices } = findings;
-  const openTasks = [
+  const openTaskTexts = [
     ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
     ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
   ];
-  const otherCounts = [
+  const settledFindingTexts = [
     ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
     ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
   ];
   return (
     <>
       <Text size="sm">
-        {openTasks.length === 0 ? t('steps.findingsNone') : openTasks.join(' ')} {otherCounts.join(' ')}
+        {openTaskTexts.length === 0 ? t('steps.findingsNone') : openTaskTexts.join(' ')} {settledFindingTexts.join(' ')}
       </Text>
-      {openTasks.length > 0 && (
+      {openTaskTexts.length > 0 && (
         <Anchor href="#findings" size="sm">
           {t('steps.findingsAct')}
         </Anchor>
@@ -212,7 +221,7 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
 /** Shows the numbers of explanations and corrections that await a second person, with a link to them. */
 function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   const { awaitingExplanations, awaitingCorrections } = steps;
   const waitingTexts = [
     ...(awaitingExplanations > 0 ? [t('steps.explanations', { count: awaitingExplanations })] : []),
@@ -237,7 +246,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   const { t } = useTranslation('days');
   const formats = useFormats();
   const mayClose = useHasPermission('days.close');
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   const { changeSearch } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
   if (closingRequest !== null) {
@@ -257,22 +266,22 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
     );
   }
   /** Returns the first reason why the day cannot be closed; null when it can. */
-  const findObstacle = (): string | null => {
+  const getObstacleText = (): string | null => {
     if (!isOver) return t('steps.closeNotOver', { at: formats.formatInstant(closesAt) });
     if (earlierOpenDay !== null) return t('steps.closeEarlier', { day: formats.formatDay(earlierOpenDay) });
     if (isReady) return null;
     if (sheetsWithoutEnvelope > 0) return t('blocker_envelopeMissing');
     return isEnvelopeWithoutReceipt ? t('blocker_envelopeNotReceived') : t('steps.closeLater');
   };
-  const obstacle = findObstacle();
+  const obstacleText = getObstacleText();
   return (
     <>
       <Text size="sm">
-        {obstacle ?? t(mayClose ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
+        {obstacleText ?? t(mayClose ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
         {earlierOpenDay !== null && <EarlierDayLink day={earlierOpenDay} />}
       </Text>
       {mayClose && (
-        <Button size="xs" mt={4} disabled={obstacle !== null} onClick={() => changeSearch({ act: 'close' })}>
+        <Button size="xs" mt={4} disabled={obstacleText !== null} onClick={() => changeSearch({ act: 'close' })}>
           {t('steps.closeAct')}
         </Button>
       )}
@@ -283,7 +292,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
 /** Shows a link to a drop (a round that removes the boxes), for users who may see it. */
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   const mayReadDrops = useHasPermission('drops.read');
   if (!mayReadDrops) return null;
   return <PageLink to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</PageLink>;
@@ -292,7 +301,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
 /** Shows a link to the envelope of the day's intervention sheets, for users who may see it. */
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   const mayReadInterventions = useHasPermission('interventions.read');
   if (!mayReadInterventions) return null;
   return (
@@ -306,7 +315,7 @@ function EnvelopeLink({ day }: { readonly day: string }) {
 function EarlierDayLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
-  const { establishment } = useDayPath();
+  const { establishment } = useDayPathParams();
   return (
     <PageLink to={`/${establishment}/days/${day}`}>
       {t('steps.closeEarlierAct', { day: formats.formatDay(day) })}

@@ -2,13 +2,13 @@ import { Button, Select, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAccountRole } from '#domain/accounting/account-roles.js';
-import { findEntryTitle } from '#domain/accounting/journal-words.js';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { getEntryTitle } from '#domain/accounting/journal-words.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { useTextPicker } from '#web/components/figures/titled.js';
+import { useTranslateText } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { parseAmount } from '../amounts.js';
-import { useDayPath } from '../use-day.js';
+import { normalizeAmount } from '../amounts.js';
+import { useDayPathParams } from '../use-day.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
@@ -30,36 +30,39 @@ const LATE_FIGURES = [
  * Shows a dialog for a figure that arrived after the closing of this day. A preview shows the changes and journal
  * entries first; another person then approves it, and the open day carries the difference.
  */
-export function LateFigureDialog({ close }: { readonly close: () => void }) {
+export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('days');
-  const path = useDayPath();
-  const { formatDay: formatDay } = useFormats();
+  const path = useDayPathParams();
+  const { formatDay } = useFormats();
   const [machine, setMachine] = useState('');
   const [figure, setFigure] = useState<(typeof LATE_FIGURES)[number]>('countedNotesMinor');
-  const [typedCorrection, setTypedCorrection] = useState('');
+  const [correctionInput, setCorrectionInput] = useState('');
   const [reason, setReason] = useState('');
-  const previewWrite = useWrite('post', `${ADJUSTMENTS_PATH}/preview`);
-  const requestWrite = useWrite('post', ADJUSTMENTS_PATH);
-  const correctedAmount = parseAmount(typedCorrection);
+  const previewMutation = useApiMutation('post', `${ADJUSTMENTS_PATH}/preview`);
+  const requestMutation = useApiMutation('post', ADJUSTMENTS_PATH);
+  const correctedAmount = normalizeAmount(correctionInput);
   const lateFigure = { machine: machine.trim(), figure, corrected: correctedAmount ?? '' };
-  const isComplete = correctedAmount !== null && lateFigure.machine !== '' && typedCorrection.trim() !== '';
+  const isComplete = correctedAmount !== null && lateFigure.machine !== '' && correctionInput.trim() !== '';
   // the preview must match the input: any change requires another preview
-  const shownPreview = previewWrite.data;
-  const previewedBody = previewWrite.variables?.body;
+  const preview = previewMutation.data;
+  const previewedBody = previewMutation.variables?.body;
   const isPreviewCurrent =
-    shownPreview !== undefined &&
+    preview !== undefined &&
     previewedBody?.machine === lateFigure.machine &&
     previewedBody.figure === figure &&
     previewedBody.corrected === correctedAmount;
   const sendRequest = (): void =>
-    requestWrite.mutate({ params: { path }, body: { ...lateFigure, reason: reason.trim() } }, { onSuccess: close });
+    requestMutation.mutate(
+      { params: { path }, body: { ...lateFigure, reason: reason.trim() } },
+      { onSuccess: onClose },
+    );
   return (
     <WriteDialog
       title={t('prior.dialogTitle', { day: formatDay(path.day) })}
       submitLabel={t('prior.enter')}
       onSubmit={sendRequest}
-      close={close}
-      mutation={{ isPending: requestWrite.isPending, error: requestWrite.error ?? previewWrite.error }}
+      onClose={onClose}
+      mutation={{ isPending: requestMutation.isPending, error: requestMutation.error ?? previewMutation.error }}
       size="lg"
       isDisabled={!isPreviewCurrent || reason.trim().length < 3}
     >
@@ -80,19 +83,19 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
       <TextInput
         label={t('prior.corrected')}
         description={t('prior.correctedHint')}
-        value={typedCorrection}
+        value={correctionInput}
         error={correctedAmount === null && t('unreadAmount')}
-        onChange={(event) => setTypedCorrection(event.currentTarget.value)}
+        onChange={(event) => setCorrectionInput(event.currentTarget.value)}
       />
       <Button
         variant="default"
         disabled={!isComplete}
-        loading={previewWrite.isPending}
-        onClick={() => previewWrite.mutate({ params: { path }, body: lateFigure })}
+        loading={previewMutation.isPending}
+        onClick={() => previewMutation.mutate({ params: { path }, body: lateFigure })}
       >
         {t('prior.preview')}
       </Button>
-      {isPreviewCurrent && <PlannedChanges adjustment={shownPreview} />}
+      {isPreviewCurrent && <AdjustmentPreviewTable adjustment={preview} />}
       <ReasonInput value={reason} setReason={setReason} />
     </WriteDialog>
   );
@@ -102,12 +105,16 @@ export function LateFigureDialog({ close }: { readonly close: () => void }) {
  * Shows a table with the frozen figure (of the closed day) and the corrected one, their difference, and the journal
  * entries to be posted.
  */
-function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'AdjustmentToCome'> }) {
+function AdjustmentPreviewTable({ adjustment }: { readonly adjustment: ApiSchema<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
-  const { formatDay: formatDay } = useFormats();
-  const translate = useTextPicker();
+  const { formatDay } = useFormats();
+  const translate = useTranslateText();
   const figures = ['frozenMinor', 'correctedMinor', 'differenceMinor'] as const;
-  const labels = { frozenMinor: 'frozen', correctedMinor: 'corrected', differenceMinor: 'difference' } as const;
+  const columnKeyByFigure = {
+    frozenMinor: 'frozen',
+    correctedMinor: 'corrected',
+    differenceMinor: 'difference',
+  } as const;
   const lines = adjustment.entries.flatMap(({ fact, lines: entryLines }) =>
     entryLines.map((line) => ({ ...line, fact })),
   );
@@ -118,7 +125,7 @@ function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'Adjustment
         {figures.map((figure) => (
           <Table.Tr key={figure}>
             <Table.Th scope="row" colSpan={2}>
-              {t(`prior.column_${labels[figure]}`)}
+              {t(`prior.column_${columnKeyByFigure[figure]}`)}
             </Table.Th>
             <Table.Td className="figure">
               <Money minor={adjustment[figure]} />
@@ -131,7 +138,7 @@ function PlannedChanges({ adjustment }: { readonly adjustment: Shape<'Adjustment
           const account = accountRole === undefined ? role : translate(accountRole.name);
           return (
             <Table.Tr key={`${fact} ${role}`}>
-              <Table.Td>{translate(findEntryTitle(fact, null))}</Table.Td>
+              <Table.Td>{translate(getEntryTitle(fact, null))}</Table.Td>
               <Table.Td>
                 {t(isDebit ? 'prior.debit' : 'prior.credit', { account: `${accountCode} ${account}` })}
               </Table.Td>

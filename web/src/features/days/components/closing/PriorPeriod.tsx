@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateFigureDialog } from './LateDialog.js';
-import { useDayPath, useDaySearch, type DaySteps } from '../use-day.js';
+import { useDayPathParams, useDaySearch, type DaySteps } from '../use-day.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
@@ -17,10 +17,10 @@ const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-p
  */
 export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const path = useDayPath();
+  const path = useDayPathParams();
   const mayEnterCounts = useHasPermission('counts.enter');
   const { search, changeSearch } = useDaySearch();
-  const adjustmentsQuery = useRead(ADJUSTMENTS_PATH, { params: { path } });
+  const adjustmentsQuery = useApiQuery(ADJUSTMENTS_PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
   const adjustments = adjustmentsQuery.data ?? [];
   // an adjustment of another day is carried by this one; one of this day by a later one
@@ -50,7 +50,7 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
       {laterAdjustments.length > 0 && (
         <AdjustmentTable adjustments={laterAdjustments} description={t('prior.sinceText')} />
       )}
-      {search.act === 'late' && <LateFigureDialog close={() => changeSearch({ act: undefined })} />}
+      {search.act === 'late' && <LateFigureDialog onClose={() => changeSearch({ act: undefined })} />}
     </section>
   );
 }
@@ -58,11 +58,11 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
 /** Shows the adjustments of this day that await a second person's approval, each with a link. */
 function PendingAdjustments() {
   const { t, i18n } = useTranslation('days');
-  const path = useDayPath();
+  const path = useDayPathParams();
   const establishment = useEstablishmentCode();
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const query = { language, day: path.day, kind: 'closedDayAdjustment', state: 'pending', limit: 50 } as const;
-  const pendingQuery = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const pendingQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query },
   });
   return (pendingQuery.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
@@ -76,14 +76,14 @@ function PendingAdjustments() {
 }
 
 interface AdjustmentTableProps {
-  readonly adjustments: readonly Shape<'AdjustmentRow'>[];
+  readonly adjustments: readonly ApiSchema<'AdjustmentRow'>[];
   readonly description: string;
 }
 
 /** Shows a table of adjustments to closed days: both days, machine, figure, former and new amounts, and people. */
 function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
   const { t } = useTranslation('days');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const columns = [
     'ofDay',
     'inDay',
@@ -101,23 +101,23 @@ function AdjustmentTable({ adjustments, description }: AdjustmentTableProps) {
         {description}
       </Text>
       <ListTable label={description} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
-        {adjustments.map((row) => (
-          <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
-            <Table.Th scope="row">{formatDay(row.ofGamingDay)}</Table.Th>
-            <Table.Td>{formatDay(row.gamingDay)}</Table.Td>
-            <Table.Td>{row.machine}</Table.Td>
-            <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
+        {adjustments.map((adjustment) => (
+          <Table.Tr key={`${adjustment.gamingDay} ${adjustment.ofGamingDay} ${adjustment.adjustmentNumber}`}>
+            <Table.Th scope="row">{formatDay(adjustment.ofGamingDay)}</Table.Th>
+            <Table.Td>{formatDay(adjustment.gamingDay)}</Table.Td>
+            <Table.Td>{adjustment.machine}</Table.Td>
+            <Table.Td>{t([`figure.${adjustment.figure}`, 'figure.other'], { figure: adjustment.figure })}</Table.Td>
             <Table.Td>
-              <Money minor={row.frozenMinor} />
+              <Money minor={adjustment.frozenMinor} />
             </Table.Td>
             <Table.Td>
-              <Money minor={row.correctedMinor} />
+              <Money minor={adjustment.correctedMinor} />
             </Table.Td>
             <Table.Td>
-              <Money minor={row.differenceMinor} />
+              <Money minor={adjustment.differenceMinor} />
             </Table.Td>
-            <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
-            <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
+            <Table.Td>{adjustment.recordedBy ?? '–'}</Table.Td>
+            <Table.Td>{adjustment.approvedBy ?? t('prior.byReadings')}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>

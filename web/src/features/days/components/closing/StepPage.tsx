@@ -1,13 +1,13 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useEventName } from '#web/components/figures/event-words.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { useFormatEventName } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Identities } from '../findings/Identities.js';
+import { MeterIdentities } from '../findings/Identities.js';
 import { Notice } from '../Notice.js';
 import { AdjustmentForm } from '../findings/SettleForm.js';
 import { WithdrawButton } from '../WithdrawButton.js';
@@ -17,7 +17,7 @@ import type { MeterStep } from '../findings/meter-step.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-export interface StepPageProps {
+export interface MeterStepViewProps {
   readonly machine: string;
   readonly station: number;
   readonly from: string | undefined;
@@ -30,23 +30,23 @@ export interface StepPageProps {
  * step is found by the times of the two readings, or is a whole `day`. Users who may adjust meters can settle it,
  * unless an adjustment awaits approval.
  */
-export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
+export function MeterStepView({ machine, station, from, to, day }: MeterStepViewProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
   const stepBounds = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
-  const stepQuery = useRead('/api/establishments/{establishment}/meter-steps', {
+  const stepQuery = useApiQuery('/api/establishments/{establishment}/meter-steps', {
     params: { path: { establishment }, query: { machine, station, ...stepBounds } },
   });
   if (stepQuery.error !== null) return <ProblemBox problem={stepQuery.error} />;
-  if (stepQuery.data === undefined) return <Waiting />;
-  const isWaiting = stepQuery.data.adjustments.some(({ state }) => state === 'waiting');
+  if (stepQuery.data === undefined) return <Loading />;
+  const hasPendingAdjustment = stepQuery.data.adjustments.some(({ state }) => state === 'waiting');
   return (
     <Stack gap="lg">
       <StepDoubts step={stepQuery.data} />
       <StepCounters step={stepQuery.data} />
-      <Identities identities={stepQuery.data.identities} />
+      <MeterIdentities identities={stepQuery.data.identities} />
       <StepAdjustments step={stepQuery.data} />
-      {mayPropose && !isWaiting && <AdjustmentForm key={stepQuery.data.laterReadAt} step={stepQuery.data} />}
+      {mayPropose && !hasPendingAdjustment && <AdjustmentForm key={stepQuery.data.laterReadAt} step={stepQuery.data} />}
       <StepEvents step={stepQuery.data} />
       <StepReadings step={stepQuery.data} />
     </Stack>
@@ -56,7 +56,7 @@ export function MeterStepView({ machine, station, from, to, day }: StepPageProps
 /** Shows the reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function StepDoubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const period = t('exceptions.fromTo', {
     from: formatInstant(step.earlierReadAt),
     to: formatInstant(step.laterReadAt),
@@ -121,7 +121,7 @@ function StepCounters({ step }: { readonly step: MeterStep }) {
 function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   const mayPropose = useHasPermission('adjustments.propose');
   if (step.adjustments.length === 0) return null;
   const labelByCounter = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
@@ -162,8 +162,8 @@ function StepAdjustments({ step }: { readonly step: MeterStep }) {
 /** Shows the machine's events around the step, with their times. */
 function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const nameEvent = useEventName();
-  const { formatInstant: formatInstant } = useFormats();
+  const formatEventName = useFormatEventName();
+  const { formatInstant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>
       {step.events.length === 0 && (
@@ -173,7 +173,7 @@ function StepEvents({ step }: { readonly step: MeterStep }) {
       )}
       {step.events.map((event, index) => (
         <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
-          {formatInstant(event.occurredAt)} · {nameEvent(event.code)} {event.note !== '' && `· ${event.note}`}
+          {formatInstant(event.occurredAt)} · {formatEventName(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
     </TitledSection>
@@ -186,14 +186,15 @@ const USUAL_COUNTER_COLUMNS = 8;
 /** Shows a table of the readings around the step, for the counters in doubt or, without any, for the first ones. */
 function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   const doubtfulCounters = step.counters.filter(({ isInDoubt }) => isInDoubt);
-  const shownCounters = doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, USUAL_COUNTER_COLUMNS);
+  const displayedCounters =
+    doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, USUAL_COUNTER_COLUMNS);
   return (
     <TitledSection title={t('step.readings')}>
       <ListTable
         label={t('step.readings')}
-        columns={[t('step.readAt'), ...shownCounters.map(({ label }) => ({ label, isFigure: true }))]}
+        columns={[t('step.readAt'), ...displayedCounters.map(({ label }) => ({ label, isFigure: true }))]}
         striped
         miw={640}
       >
@@ -202,7 +203,7 @@ function StepReadings({ step }: { readonly step: MeterStep }) {
             <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
               {formatInstant(reading.readAt)}
             </Table.Th>
-            {shownCounters.map(({ name }) => (
+            {displayedCounters.map(({ name }) => (
               <Table.Td key={name} ta="right">
                 {formatCount(reading.counters[name])}
               </Table.Td>

@@ -3,14 +3,14 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Notice } from '../Notice.js';
-import { isWorkRunning, type DayWork } from '../use-day.js';
+import { isTaskRunning, type DayTask } from '../use-day.js';
 
 /** Shows the progress of the day's task, started by any user, or the failure of the last one; otherwise nothing. */
-export function WorkBanner({ work }: { readonly work: DayWork | null }) {
+export function TaskBanner({ work }: { readonly work: DayTask | null }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant, formatCount } = useFormats();
+  const { formatInstant, formatCount } = useFormats();
   if (work === null) return null;
-  if (isWorkRunning(work)) {
+  if (isTaskRunning(work)) {
     const { machinesDone, machinesTotal } = work;
     return (
       <Notice tone="plain" icon={<IconRefresh aria-hidden />} title={t(`work.${work.kind}`)} isLive>

@@ -2,77 +2,79 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findFigure } from '#domain/reconciliation/finding-figure.js';
-import { useRead, useWrite } from '#web/api/client.js';
+import { getFigureName } from '#domain/reconciliation/finding-figure.js';
+import { useApiQuery, useApiMutation } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
-import { Approval } from '../Approval.js';
+import { ApprovalCard } from '../Approval.js';
 import { CorrectCountButton } from './CorrectCount.js';
 import { CorrectTotalButton } from './CorrectTotal.js';
-import { NewerData, EarlierRefusals } from './FindingPast.js';
+import { NewerDataWarning, EarlierRefusals } from './FindingPast.js';
 import { PageLink } from '#web/components/pages/Go.js';
-import { useDayPath, useDaySearch, type FindingDescription } from '../use-day.js';
+import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface FindingDrawerProps {
   /** Key of the finding in the address. */
-  readonly finding: string | undefined;
-  readonly next: string | undefined;
+  readonly findingKey: string | undefined;
+  readonly nextKey: string | undefined;
   /** Drafts of explanations, by finding: none is lost when the panel closes or opens another finding. */
-  readonly drafts: Map<string, string>;
-  readonly close: () => void;
+  readonly draftsByFindingKey: Map<string, string>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a panel with one finding: its result, rule, explanation, and the possible actions. Shows nothing while
- * `finding`, its key, is undefined; `next` is the key of the following one.
+ * `findingKey` is undefined; `nextKey` is the key of the following finding.
  */
-export function FindingDrawer({ finding, next, drafts, close }: FindingDrawerProps) {
+export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose }: FindingDrawerProps) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
-  const findingQuery = useRead(
+  const { establishment, day } = useDayPathParams();
+  const findingQuery = useApiQuery(
     '/api/establishments/{establishment}/findings',
-    { params: { path: { establishment }, query: { day, finding: finding ?? '', limit: 1 } } },
-    { enabled: finding !== undefined },
+    { params: { path: { establishment }, query: { day, finding: findingKey ?? '', limit: 1 } } },
+    { enabled: findingKey !== undefined },
   );
   const row = findingQuery.data?.findings[0];
-  if (finding === undefined) return null;
+  if (findingKey === undefined) return null;
   return (
-    <SidePanel close={close} title={row?.label ?? t('finding.title')}>
+    <SidePanel onClose={onClose} title={row?.label ?? t('finding.title')}>
       {findingQuery.error !== null && <ProblemBox problem={findingQuery.error} />}
-      {findingQuery.isPending && <Waiting />}
+      {findingQuery.isPending && <Loading />}
       {findingQuery.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
-      {row !== undefined && <FindingDetails key={row.findingKey} row={row} next={next} drafts={drafts} />}
+      {row !== undefined && (
+        <FindingDetails key={row.findingKey} finding={row} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
+      )}
     </SidePanel>
   );
 }
 
-interface FindingDetailsProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
-  readonly row: FindingDescription;
+interface FindingDetailsProps extends Pick<FindingDrawerProps, 'nextKey' | 'draftsByFindingKey'> {
+  readonly finding: FindingDescription;
 }
 
 /**
- * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the `next`
- * finding, if there is one.
+ * Shows a finding: facts, explanation, earlier refusals, pending corrections and remedies. A button leads to the
+ * next finding (`nextKey`), if there is one.
  */
-function FindingDetails({ row, next, drafts }: FindingDetailsProps) {
+function FindingDetails({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
   return (
     <Stack>
-      <Text>{row.text}</Text>
-      <FindingFacts row={row} />
-      <FindingExplanation row={row} />
-      <EarlierRefusals row={row} />
-      <PendingCorrections row={row} />
-      <NewerData row={row} />
-      <FindingRemedies row={row} next={next} drafts={drafts} />
-      {next !== undefined && (
-        <Button variant="default" onClick={() => changeSearch({ finding: next })}>
+      <Text>{finding.text}</Text>
+      <FindingFigures row={finding} />
+      <FindingExplanation row={finding} />
+      <EarlierRefusals row={finding} />
+      <PendingCorrections row={finding} />
+      <NewerDataWarning row={finding} />
+      <FindingRemedies finding={finding} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
+      {nextKey !== undefined && (
+        <Button variant="default" onClick={() => changeSearch({ finding: nextKey })}>
           {t('finding.next')}
         </Button>
       )}
@@ -84,16 +86,16 @@ function FindingDetails({ row, next, drafts }: FindingDetailsProps) {
  * Shows a table with machine, amounts and variance of a finding, its origin (a figure of the day's grid), its rule and
  * its state.
  */
-function FindingFacts({ row }: { readonly row: FindingDescription }) {
+function FindingFigures({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
-  const { formatMoney: formatMoney } = useFormats();
-  const { establishment, day } = useDayPath();
+  const { formatMoney } = useFormats();
+  const { establishment, day } = useDayPathParams();
   const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Tbody>
-        <FactRow label={t('findings.column_machine')}>
+        <LabeledRow label={t('findings.column_machine')}>
           {machine === null ? (
             row.subject
           ) : (
@@ -101,11 +103,13 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
               {row.subject}
             </PageLink>
           )}
-        </FactRow>
-        {meteredMinor !== null && <FactRow label={translateCommon('metered')}>{formatMoney(meteredMinor)}</FactRow>}
-        {actualMinor !== null && <FactRow label={t('finding.actual')}>{formatMoney(actualMinor)}</FactRow>}
+        </LabeledRow>
+        {meteredMinor !== null && (
+          <LabeledRow label={translateCommon('metered')}>{formatMoney(meteredMinor)}</LabeledRow>
+        )}
+        {actualMinor !== null && <LabeledRow label={t('finding.actual')}>{formatMoney(actualMinor)}</LabeledRow>}
         {varianceMinor !== null && (
-          <FactRow label={translateCommon('variance')}>
+          <LabeledRow label={translateCommon('variance')}>
             <Money minor={varianceMinor} />
             {variancePercent !== null && (
               <>
@@ -113,27 +117,27 @@ function FindingFacts({ row }: { readonly row: FindingDescription }) {
                 (<Percent percent={variancePercent} />)
               </>
             )}
-          </FactRow>
+          </LabeledRow>
         )}
         {machine !== null && (
-          <FactRow label={t('finding.origin')}>
+          <LabeledRow label={t('finding.origin')}>
             <PageLink
               to={`/${establishment}/days/${day}/grid`}
-              search={{ machine, figure: findFigure(row.code, row.medium) }}
+              search={{ machine, figure: getFigureName(row.code, row.medium) }}
             >
               {t('finding.seeOrigin')}
             </PageLink>
-          </FactRow>
+          </LabeledRow>
         )}
-        <FactRow label={t('finding.rule')}>{row.rule}</FactRow>
-        <FactRow label={t('findings.column_state')}>{row.stateText}</FactRow>
+        <LabeledRow label={t('finding.rule')}>{row.rule}</LabeledRow>
+        <LabeledRow label={t('findings.column_state')}>{row.stateText}</LabeledRow>
       </Table.Tbody>
     </Table>
   );
 }
 
 /** Shows a row of the table of facts. */
-function FactRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function LabeledRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" w={150}>
@@ -149,9 +153,9 @@ function FactRow({ label, children }: { readonly label: string; readonly childre
  */
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
-  const { establishment } = useDayPath();
-  const requestQuery = useRead(
+  const { formatInstant } = useFormats();
+  const { establishment } = useDayPathParams();
+  const requestQuery = useApiQuery(
     '/api/establishments/{establishment}/approval-descriptions/{requestId}',
     { params: { path: { establishment, requestId: row.requestId ?? '' } } },
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
@@ -178,7 +182,7 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
         </Text>
       )}
       {row.state === 'awaitingApproval' && requestQuery.data !== undefined && (
-        <Approval approval={requestQuery.data} isBrief />
+        <ApprovalCard approval={requestQuery.data} buttonsOnly />
       )}
     </section>
   );
@@ -190,8 +194,8 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
  */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
-  const pendingQuery = useRead(
+  const { establishment, day } = useDayPathParams();
+  const pendingQuery = useApiQuery(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: row.machine !== null && row.dayState === 'open' },
@@ -214,7 +218,7 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
             <Text size="sm" fw={600}>
               {approval.title}
             </Text>
-            <Approval approval={approval} isBrief />
+            <ApprovalCard approval={approval} buttonsOnly />
           </div>
         ))}
       </Stack>
@@ -226,22 +230,22 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
  * Shows the remedies of a finding that this user may use: enter or correct a count, correct a total, adjust the meters,
  * explain it. Shows nothing without remedies, or while an approval is awaited.
  */
-function FindingRemedies({ row, next, drafts }: FindingDetailsProps) {
+function FindingRemedies({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
+  const { establishment, day } = useDayPathParams();
   const mayEnterCounts = useHasPermission('counts.enter');
   const mayEnterTotals = useHasPermission('totals.enter');
   const mayAdjust = useHasPermission('adjustments.propose');
   const mayExplain = useHasPermission('findings.explain');
-  const { remedies, machine } = row;
+  const { remedies, machine } = finding;
   const isOffered = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
-  if (remedies.length === 0 || row.state === 'awaitingApproval') return null;
+  if (remedies.length === 0 || finding.state === 'awaitingApproval') return null;
   // a finding between two readings is settled there, any other in the whole day
-  const isBetweenReadings = row.earlierReadAt !== null && row.laterReadAt !== null;
-  const stepBounds = isBetweenReadings ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
+  const isBetweenReadings = finding.earlierReadAt !== null && finding.laterReadAt !== null;
+  const stepBounds = isBetweenReadings ? { from: finding.earlierReadAt, to: finding.laterReadAt } : { day };
   const settlementSearch = {
     machine,
-    station: String(row.stationNumber ?? 1),
+    station: String(finding.stationNumber ?? 1),
     ...stepBounds,
     back: `/${establishment}/days/${day}`,
   };
@@ -251,7 +255,7 @@ function FindingRemedies({ row, next, drafts }: FindingDetailsProps) {
         {t('finding.todo')}
       </Title>
       <Text size="sm" mb="xs">
-        {t([`remedy.${row.code}`, `remedy.${row.severity}`])}
+        {t([`remedy.${finding.code}`, `remedy.${finding.severity}`])}
       </Text>
       <Group gap="xs" mb="sm">
         {isOffered('enterCount') && mayEnterCounts && (
@@ -272,34 +276,37 @@ function FindingRemedies({ row, next, drafts }: FindingDetailsProps) {
           </Button>
         )}
       </Group>
-      {isOffered('explain') && mayExplain && <ExplanationForm row={row} next={next} drafts={drafts} />}
+      {isOffered('explain') && mayExplain && (
+        <ExplanationForm finding={finding} nextKey={nextKey} draftsByFindingKey={draftsByFindingKey} />
+      )}
     </section>
   );
 }
 
 /**
- * Shows the form for the explanation of a finding, which another person approves. The text stays in `drafts` when the
- * panel closes; `next` is the key of the next finding, which can be opened after sending.
+ * Shows the form for the explanation of a finding, which another person approves. The text stays in
+ * `draftsByFindingKey` when the panel closes; `nextKey` is the key of the next finding, which can be opened after
+ * sending.
  */
-function ExplanationForm({ row, next, drafts }: FindingDetailsProps) {
+function ExplanationForm({ finding, nextKey, draftsByFindingKey }: FindingDetailsProps) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPath();
+  const { establishment, day } = useDayPathParams();
   const { changeSearch } = useDaySearch();
-  const [explanation, setExplanation] = useState(drafts.get(row.findingKey) ?? '');
-  const [showsTooShort, setShowsTooShort] = useState(false);
-  const explanationWrite = useWrite(
+  const [explanation, setExplanation] = useState(draftsByFindingKey.get(finding.findingKey) ?? '');
+  const [showTooShortError, setShowTooShortError] = useState(false);
+  const explanationMutation = useApiMutation(
     'post',
     '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
   );
   /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
   const sendExplanation = (nextKey?: string): void => {
     const isTooShort = explanation.trim().length < 3;
-    setShowsTooShort(isTooShort);
+    setShowTooShortError(isTooShort);
     if (isTooShort) return;
-    const params = { path: { establishment, day, key: row.findingKey } };
-    drafts.delete(row.findingKey);
+    const params = { path: { establishment, day, key: finding.findingKey } };
+    draftsByFindingKey.delete(finding.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
-    void explanationWrite.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
+    void explanationMutation.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
       () => nextKey !== undefined && changeSearch({ finding: nextKey }),
       () => undefined,
     );
@@ -315,21 +322,25 @@ function ExplanationForm({ row, next, drafts }: FindingDetailsProps) {
         maxLength={2000}
         required
         value={explanation}
-        error={showsTooShort ? t('reasonShort') : undefined}
+        error={showTooShortError ? t('reasonShort') : undefined}
         onChange={({ currentTarget: { value } }) => {
           setExplanation(value);
-          setShowsTooShort(false);
-          drafts.set(row.findingKey, value);
+          setShowTooShortError(false);
+          draftsByFindingKey.set(finding.findingKey, value);
         }}
       />
-      {explanationWrite.error !== null && <ProblemBox problem={explanationWrite.error} />}
+      {explanationMutation.error !== null && <ProblemBox problem={explanationMutation.error} />}
       <Group gap="xs" mt="xs">
-        {next !== undefined && (
-          <Button loading={explanationWrite.isPending} onClick={() => sendExplanation(next)}>
+        {nextKey !== undefined && (
+          <Button loading={explanationMutation.isPending} onClick={() => sendExplanation(nextKey)}>
             {t('finding.explainOn')}
           </Button>
         )}
-        <Button type="submit" variant={next === undefined ? 'filled' : 'default'} loading={explanationWrite.isPending}>
+        <Button
+          type="submit"
+          variant={nextKey === undefined ? 'filled' : 'default'}
+          loading={explanationMutation.isPending}
+        >
           {t('finding.explainAct')}
         </Button>
       </Group>

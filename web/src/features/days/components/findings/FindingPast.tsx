@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useDayPath, useDaySteps, type FindingDescription } from '../use-day.js';
+import { useDayPathParams, useDaySteps, type FindingDescription } from '../use-day.js';
 
 /** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { formatInstant: formatInstant } = useFormats();
-  const { establishment, day } = useDayPath();
-  const historyQuery = useRead(
+  const { formatInstant } = useFormats();
+  const { establishment, day } = useDayPathParams();
+  const historyQuery = useApiQuery(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
     { enabled: row.requestId !== null },
@@ -26,13 +26,13 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
 }
 
 /** Shows a warning that data arrived since the day was reconciled, so that the finding may be obsolete. */
-export function NewerData({ row }: { readonly row: FindingDescription }) {
+export function NewerDataWarning({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const newerKinds = useDaySteps().data?.run?.newSince ?? [];
-  if (newerKinds.length === 0 || row.dayState !== 'open') return null;
+  const newDataKinds = useDaySteps().data?.run?.newSince ?? [];
+  if (newDataKinds.length === 0 || row.dayState !== 'open') return null;
   return (
     <Text size="sm" fw={600}>
-      {t('finding.arrived', { what: newerKinds.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}
+      {t('finding.arrived', { what: newDataKinds.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}
     </Text>
   );
 }

@@ -1,18 +1,18 @@
 import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildReadKey, fetchRead, useRead, type Shape } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { Empty } from '#web/components/general/Empty.js';
-import { MoreButton } from '#web/components/pages/MoreButton.js';
+import { EmptyState } from '#web/components/general/Empty.js';
+import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { FindingDrawer } from './FindingDrawer.js';
 import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
-import { useDayPath, useDaySearch, type FindingDescription } from '../use-day.js';
+import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
 
@@ -25,7 +25,7 @@ const FINDINGS_PATH = '/api/establishments/{establishment}/findings';
  * to settle, a closed one with all, and both with the most urgent first.
  */
 function useFindings(isOpen: boolean) {
-  const { establishment, day } = useDayPath();
+  const { establishment, day } = useDayPathParams();
   const { search } = useDaySearch();
   const view = search.view ?? (isOpen ? 'todo' : 'all');
   const query = {
@@ -36,10 +36,10 @@ function useFindings(isOpen: boolean) {
     ...(view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const request = { params: { path: { establishment }, query } };
-  const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
-    buildReadKey(FINDINGS_PATH, request),
+  const findingPages = usePagedQuery<ApiSchema<'FindingsPage'>, FindingDescription>(
+    buildQueryKey(FINDINGS_PATH, request),
     (after, signal) =>
-      fetchRead(
+      fetchQuery(
         FINDINGS_PATH,
         { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { after }) } } },
         signal,
@@ -51,17 +51,17 @@ function useFindings(isOpen: boolean) {
 
 /**
  * Shows the findings of the day (differences to explain), in the chosen order and page by page; a chosen one opens in a
- * drawer. Explanations being typed stay in `drafts` while the page is open.
+ * drawer. Explanations being typed stay in `draftsByFindingKey` while the page is open.
  */
-export function Findings({ isOpen }: { readonly isOpen: boolean }) {
+export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, changeSearch } = useDaySearch();
   const { findingPages, view } = useFindings(isOpen);
-  const rows = findingPages.data ?? [];
-  const [drafts] = useState(() => new Map<string, string>());
-  const chosenFinding = rows.find(({ findingKey }) => findingKey === search.finding);
+  const findings = findingPages.data ?? [];
+  const [draftsByFindingKey] = useState(() => new Map<string, string>());
+  const chosenFinding = findings.find(({ findingKey }) => findingKey === search.finding);
   const correctedMachines = useCorrectedMachines(isOpen);
-  const keyOrder = useKeyOrder(rows, search.finding);
+  const keyOrder = useStableKeyOrder(findings, search.finding);
   return (
     <section>
       <Group justify="space-between" mt="lg" mb="xs">
@@ -86,21 +86,21 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
         </Group>
       </Group>
       {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
-      {findingPages.isPending && <Waiting />}
+      {findingPages.isPending && <Loading />}
       {findingPages.data?.length === 0 && (
-        <Empty title={t(`findings.empty_${view}`)} explanation={t(`findings.emptyText_${view}`)} />
+        <EmptyState title={t(`findings.empty_${view}`)} explanation={t(`findings.emptyText_${view}`)} />
       )}
-      {rows.length > 0 && (
-        <FindingTable rows={rows} chosenFinding={chosenFinding} correctedMachines={correctedMachines} />
+      {findings.length > 0 && (
+        <FindingTable findings={findings} chosenFinding={chosenFinding} correctedMachines={correctedMachines} />
       )}
-      <MoreButton pages={findingPages} mt="sm">
+      <LoadNextPageButton pages={findingPages} mt="sm">
         {t('more')}
-      </MoreButton>
+      </LoadNextPageButton>
       <FindingDrawer
-        finding={search.finding}
-        next={findNextKey(keyOrder, rows, search.finding, correctedMachines)}
-        drafts={drafts}
-        close={() => changeSearch({ finding: undefined })}
+        findingKey={search.finding}
+        nextKey={findNextKey(keyOrder, findings, search.finding, correctedMachines)}
+        draftsByFindingKey={draftsByFindingKey}
+        onClose={() => changeSearch({ finding: undefined })}
       />
     </section>
   );
@@ -108,8 +108,8 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
 
 /** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
-  const { establishment, day } = useDayPath();
-  const pendingQuery = useRead(
+  const { establishment, day } = useDayPathParams();
+  const pendingQuery = useApiQuery(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: isOpen },
@@ -119,8 +119,10 @@ function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
 }
 
 /** Returns true for a finding that is open or refused, unless a pending correction of its machine may settle it. */
-const needsAction = ({ state, machine }: FindingDescription, correctedMachines: ReadonlySet<string>): boolean =>
-  (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
+const doesFindingNeedAction = (
+  { state, machine }: FindingDescription,
+  correctedMachines: ReadonlySet<string>,
+): boolean => (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
 /**
  * Returns the key of the next finding that needs action, after the chosen one and cyclically; otherwise of the next one
@@ -128,49 +130,52 @@ const needsAction = ({ state, machine }: FindingDescription, correctedMachines: 
  */
 function findNextKey(
   keyOrder: readonly string[],
-  rows: readonly FindingDescription[],
+  findings: readonly FindingDescription[],
   chosenKey: string | undefined,
   correctedMachines: ReadonlySet<string>,
 ): string | undefined {
-  const rowByKey = new Map(rows.map((row) => [row.findingKey, row]));
+  const findingByKey = new Map(findings.map((row) => [row.findingKey, row]));
   const chosenIndex = keyOrder.findIndex((key) => key === chosenKey);
-  const keysAfter = keyOrder.slice(chosenIndex + 1);
-  const keysBefore = keyOrder.slice(0, Math.max(chosenIndex, 0));
-  const actionKey = [...keysAfter, ...keysBefore].find((key) => {
-    const row = rowByKey.get(key);
-    return row !== undefined && needsAction(row, correctedMachines);
+  const laterKeys = keyOrder.slice(chosenIndex + 1);
+  const earlierKeys = keyOrder.slice(0, Math.max(chosenIndex, 0));
+  const nextActionKey = [...laterKeys, ...earlierKeys].find((key) => {
+    const finding = findingByKey.get(key);
+    return finding !== undefined && doesFindingNeedAction(finding, correctedMachines);
   });
-  return actionKey ?? keysAfter.find((key) => rowByKey.has(key));
+  return nextActionKey ?? laterKeys.find((key) => findingByKey.has(key));
 }
 
 /**
  * Returns the keys of the findings in the order of the list. While a finding is open the order does not change, and
  * later ones are added at the end.
  */
-function useKeyOrder(rows: readonly FindingDescription[], chosenKey: string | undefined): readonly string[] {
-  const presentKeys = rows.map(({ findingKey }) => findingKey);
-  const [heldOrder, setHeldOrder] = useState<readonly string[]>([]);
+function useStableKeyOrder(findings: readonly FindingDescription[], chosenKey: string | undefined): readonly string[] {
+  const currentKeys = findings.map(({ findingKey }) => findingKey);
+  const [storedOrder, setStoredOrder] = useState<readonly string[]>([]);
   const order =
-    chosenKey === undefined ? presentKeys : [...heldOrder, ...presentKeys.filter((key) => !heldOrder.includes(key))];
-  if (order.length !== heldOrder.length || order.some((key, index) => heldOrder[index] !== key)) setHeldOrder(order);
+    chosenKey === undefined
+      ? currentKeys
+      : [...storedOrder, ...currentKeys.filter((key) => !storedOrder.includes(key))];
+  if (order.length !== storedOrder.length || order.some((key, index) => storedOrder[index] !== key))
+    setStoredOrder(order);
   return order;
 }
 
 interface FindingTableProps {
-  readonly rows: readonly FindingDescription[];
+  readonly findings: readonly FindingDescription[];
   readonly chosenFinding: FindingDescription | undefined;
   readonly correctedMachines: ReadonlySet<string>;
 }
 
 /** Shows a table of findings. `j` and `k` or the arrows move the focus, `e` opens the focused one. */
-function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTableProps) {
+function FindingTable({ findings, chosenFinding, correctedMachines }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
   const tableBody = useRef<HTMLTableSectionElement>(null);
-  const listButtons = (): HTMLButtonElement[] => [...(tableBody.current?.querySelectorAll('button') ?? [])];
+  const getRowButtons = (): HTMLButtonElement[] => [...(tableBody.current?.querySelectorAll('button') ?? [])];
   /** Moves the focus that many rows on, at most to the first or the last. */
   const moveFocus = (offset: number): void => {
-    const buttons = listButtons();
+    const buttons = getRowButtons();
     const focusedIndex = buttons.findIndex((button) => button === document.activeElement);
     // without a focused row: the first when moving down, the last when moving up
     const startIndex = focusedIndex === -1 && offset < 0 ? buttons.length : focusedIndex;
@@ -178,15 +183,15 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
   };
   /** Opens the focused finding; the first when none is focused. */
   const openFocusedFinding = (): void => {
-    const focusedIndex = listButtons().findIndex((button) => button === document.activeElement);
-    const finding = rows[focusedIndex === -1 ? 0 : focusedIndex];
+    const focusedIndex = getRowButtons().findIndex((button) => button === document.activeElement);
+    const finding = findings[focusedIndex === -1 ? 0 : focusedIndex];
     if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
   useShortcut({ keys: 'j', label: t('keys.next'), group: 'here' }, () => moveFocus(1));
   useShortcut({ keys: 'k', label: t('keys.previous'), group: 'here' }, () => moveFocus(-1));
   useShortcut({ keys: 'e', label: t('keys.explain'), group: 'here' }, openFocusedFinding);
   /** Moves the focus on the up and down arrows. */
-  const handleArrows = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (offset === undefined) return;
     event.preventDefault();
@@ -203,14 +208,16 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
             style: NO_WRAP,
           }))}
         />
-        <Table.Tbody ref={tableBody} onKeyDown={handleArrows}>
-          {rows.map((row) => (
+        <Table.Tbody ref={tableBody} onKeyDown={handleKeyDown}>
+          {findings.map((row) => (
             <FindingRow
               key={row.findingKey}
-              row={row}
+              finding={row}
               isChosen={row === chosenFinding}
-              isCorrected={row.machine !== null && correctedMachines.has(row.machine) && row.state !== 'approved'}
-              open={() => changeSearch({ finding: row.findingKey })}
+              hasPendingCorrection={
+                row.machine !== null && correctedMachines.has(row.machine) && row.state !== 'approved'
+              }
+              onOpen={() => changeSearch({ finding: row.findingKey })}
             />
           ))}
         </Table.Tbody>
@@ -222,51 +229,51 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
 const toneBySeverity = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as const;
 
 interface FindingRowProps {
-  readonly row: FindingDescription;
+  readonly finding: FindingDescription;
   readonly isChosen: boolean;
   /** True when a correction of its machine is pending. */
-  readonly isCorrected: boolean;
-  readonly open: () => void;
+  readonly hasPendingCorrection: boolean;
+  readonly onOpen: () => void;
 }
 
 /**
- * Shows the row of a finding: text, machine, amount at risk, state, responsible function and age. `isCorrected` marks a
- * pending correction, which may settle the finding.
+ * Shows the row of a finding: text, machine, amount at risk, state, responsible function and age.
+ * `hasPendingCorrection` marks a pending correction, which may settle the finding.
  */
-function FindingRow({ row, isChosen, isCorrected, open }: FindingRowProps) {
+function FindingRow({ finding, isChosen, hasPendingCorrection, onOpen }: FindingRowProps) {
   const { t } = useTranslation('days');
   const { t: translateShell } = useTranslation('shell');
-  const isSettled = row.state === 'approved';
-  const isAwaitingApproval = row.state === 'awaitingApproval';
-  const unsettledTone = isAwaitingApproval ? 'wait' : toneBySeverity[row.severity];
+  const isSettled = finding.state === 'approved';
+  const isAwaitingApproval = finding.state === 'awaitingApproval';
+  const unsettledTone = isAwaitingApproval ? 'wait' : toneBySeverity[finding.severity];
   return (
     <Table.Tr data-chosen={isChosen}>
       <Table.Th scope="row" fw={400}>
-        <UnstyledButton onClick={open} style={{ minHeight: 24 }}>
+        <UnstyledButton onClick={onOpen} style={{ minHeight: 24 }}>
           <Text size="sm" fw={600} td="underline">
-            {row.label}
+            {finding.label}
           </Text>
           <Text size="sm" c="dimmed">
-            {row.text}
+            {finding.text}
           </Text>
         </UnstyledButton>
       </Table.Th>
-      <Table.Td style={NO_WRAP}>{row.subject}</Table.Td>
+      <Table.Td style={NO_WRAP}>{finding.subject}</Table.Td>
       <Table.Td ta="right">
-        <Money minor={row.riskMinor} />
+        <Money minor={finding.riskMinor} />
       </Table.Td>
       <Table.Td>
-        <Tag tone={isSettled ? 'good' : unsettledTone}>{row.stateText}</Tag>
-        {isCorrected && !isAwaitingApproval && (
+        <Tag tone={isSettled ? 'good' : unsettledTone}>{finding.stateText}</Tag>
+        {hasPendingCorrection && !isAwaitingApproval && (
           <Text size="xs" mt={4}>
             {t('findings.corrected')}
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : translateShell(`role.${row.owner}`)}</Table.Td>
+      <Table.Td style={NO_WRAP}>{finding.owner === null ? '–' : translateShell(`role.${finding.owner}`)}</Table.Td>
       <Table.Td style={NO_WRAP}>
-        <FindingAge hours={row.ageHours} />
-        {row.isMine && isAwaitingApproval && (
+        <FindingAge hours={finding.ageHours} />
+        {finding.isMine && isAwaitingApproval && (
           <Text size="xs" c="dimmed">
             {t('findings.mine')}
           </Text>

@@ -1,14 +1,14 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
 /**
  * Shows the identities (equations between meters) that movements must satisfy: both sides, and whether they are equal
  * as a word and an icon.
  */
-export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
+export function MeterIdentities({ identities }: { readonly identities: readonly ApiSchema<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
   const { t: translateFinding } = useTranslation('findings');
   const { formatCount } = useFormats();

@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, T
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import { useWrite, type Shape } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Identities } from './Identities.js';
+import { MeterIdentities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { METER_ADJUSTMENT_KINDS, type MeterAdjustmentKind } from '#domain/meters/meter-step.js';
@@ -32,7 +32,7 @@ const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKin
  * Returns the kind of adjustment that fits the counters in doubt. It is a rollover when each movement past the maximum
  * agrees with the other meters; otherwise a reset.
  */
-function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
+function suggestAdjustmentKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolledOverCounters = doubtfulCounters.filter(
     ({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced,
@@ -47,26 +47,26 @@ function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestKind(step.counters));
-  const [chosenNames, setChosenNames] = useState<readonly string[]>(
+  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestAdjustmentKind(step.counters));
+  const [chosenCounterNames, setChosenCounterNames] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );
-  const [typedMovements, setTypedMovements] = useState(suggestMovements(step.counters, kind));
+  const [movementInputs, setMovementInputs] = useState(suggestMovements(step.counters, kind));
   const [reason, setReason] = useState('');
-  const previewWrite = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/preview');
-  const proposalWrite = useWrite('post', '/api/establishments/{establishment}/meter-adjustments');
+  const previewMutation = useApiMutation('post', '/api/establishments/{establishment}/meter-adjustments/preview');
+  const proposalMutation = useApiMutation('post', '/api/establishments/{establishment}/meter-adjustments');
   const { machine, station, earlierReadAt, laterReadAt } = step;
   const counters = Object.fromEntries(
-    chosenNames.map((name) => [name, (typedMovements[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
+    chosenCounterNames.map((name) => [name, (movementInputs[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   const params = { path: { establishment } };
   /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyChange: () => void): void => {
-    previewWrite.reset();
+    previewMutation.reset();
     applyChange();
   };
-  const isComplete = chosenNames.length > 0 && chosenNames.every((name) => counters[name] !== '');
+  const isComplete = chosenCounterNames.length > 0 && chosenCounterNames.every((name) => counters[name] !== '');
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="settle">
       <Title order={2} size="h4" id="settle">
@@ -77,48 +77,50 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
       </Text>
       <Form
         onSubmit={() => {
-          if (previewWrite.data === undefined) previewWrite.mutate({ params, body });
-          else proposalWrite.mutate({ params, body: { ...body, reason: reason.trim() } });
+          if (previewMutation.data === undefined) previewMutation.mutate({ params, body });
+          else proposalMutation.mutate({ params, body: { ...body, reason: reason.trim() } });
         }}
       >
         <Stack>
           <AdjustmentKindChoice
             kind={kind}
-            choose={(nextKind) =>
+            onChoose={(nextKind) =>
               changeInput(() => {
                 setKind(nextKind);
-                setTypedMovements(suggestMovements(step.counters, nextKind));
+                setMovementInputs(suggestMovements(step.counters, nextKind));
               })
             }
           />
           <MovementFields
             counters={step.counters}
-            chosenNames={chosenNames}
-            values={typedMovements}
-            setChosen={(name, isChosen) =>
+            chosenCounterNames={chosenCounterNames}
+            movementInputs={movementInputs}
+            setCounterChosen={(name, isChosen) =>
               changeInput(() =>
-                setChosenNames(
-                  isChosen ? [...chosenNames, name] : chosenNames.filter((chosenName) => chosenName !== name),
+                setChosenCounterNames(
+                  isChosen
+                    ? [...chosenCounterNames, name]
+                    : chosenCounterNames.filter((chosenName) => chosenName !== name),
                 ),
               )
             }
-            setMovement={(name, value) => changeInput(() => setTypedMovements({ ...typedMovements, [name]: value }))}
+            setMovement={(name, value) => changeInput(() => setMovementInputs({ ...movementInputs, [name]: value }))}
           />
-          {previewWrite.error !== null && <ProblemBox problem={previewWrite.error} />}
-          {previewWrite.data === undefined && (
+          {previewMutation.error !== null && <ProblemBox problem={previewMutation.error} />}
+          {previewMutation.data === undefined && (
             <Group>
-              <Button type="submit" variant="default" loading={previewWrite.isPending} disabled={!isComplete}>
+              <Button type="submit" variant="default" loading={previewMutation.isPending} disabled={!isComplete}>
                 {t('settle.preview')}
               </Button>
             </Group>
           )}
-          {previewWrite.data !== undefined && (
+          {previewMutation.data !== undefined && (
             <>
-              <AdjustmentEffects preview={previewWrite.data} />
+              <AdjustmentEffects preview={previewMutation.data} />
               <ReasonInput hint={t('settle.reasonHint')} value={reason} setReason={setReason} />
-              {proposalWrite.error !== null && <ProblemBox problem={proposalWrite.error} />}
+              {proposalMutation.error !== null && <ProblemBox problem={proposalMutation.error} />}
               <Group>
-                <Button type="submit" loading={proposalWrite.isPending} disabled={reason.trim().length < 3}>
+                <Button type="submit" loading={proposalMutation.isPending} disabled={reason.trim().length < 3}>
                   {t('askApproval')}
                 </Button>
               </Group>
@@ -132,18 +134,18 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
 
 interface AdjustmentKindChoiceProps {
   readonly kind: MeterAdjustmentKind;
-  readonly choose: (kind: MeterAdjustmentKind) => void;
+  readonly onChoose: (kind: MeterAdjustmentKind) => void;
 }
 
 /** Shows the kinds of adjustment, each with its description, of which one is chosen. */
-function AdjustmentKindChoice({ kind, choose }: AdjustmentKindChoiceProps) {
+function AdjustmentKindChoice({ kind, onChoose }: AdjustmentKindChoiceProps) {
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
   return (
     <Radio.Group
       label={t('settle.kind')}
       value={kind}
-      onChange={(value) => choose(METER_ADJUSTMENT_KINDS.find((choice) => choice === value) ?? kind)}
+      onChange={(value) => onChoose(METER_ADJUSTMENT_KINDS.find((choice) => choice === value) ?? kind)}
     >
       <Stack gap="xs" mt="xs">
         {METER_ADJUSTMENT_KINDS.map((choice) => (
@@ -161,14 +163,20 @@ function AdjustmentKindChoice({ kind, choose }: AdjustmentKindChoiceProps) {
 
 interface MovementFieldsProps {
   readonly counters: readonly Counter[];
-  readonly chosenNames: readonly string[];
-  readonly values: Readonly<Record<string, string>>;
-  readonly setChosen: (name: string, isChosen: boolean) => void;
+  readonly chosenCounterNames: readonly string[];
+  readonly movementInputs: Readonly<Record<string, string>>;
+  readonly setCounterChosen: (name: string, isChosen: boolean) => void;
   readonly setMovement: (name: string, value: string) => void;
 }
 
 /** Lists the meter step's counters, those in doubt first. A ticked one is adjusted to the movement in its field. */
-function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementFieldsProps) {
+function MovementFields({
+  counters,
+  chosenCounterNames,
+  movementInputs,
+  setCounterChosen,
+  setMovement,
+}: MovementFieldsProps) {
   const { t } = useTranslation('days');
   const { formatCount } = useFormats();
   const sortedCounters = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
@@ -179,13 +187,13 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
       </Text>
       <Stack gap="xs" mt="xs">
         {sortedCounters.map((counter) => {
-          const isChosen = chosenNames.includes(counter.name);
+          const isChosen = chosenCounterNames.includes(counter.name);
           return (
             <Group key={counter.name} gap="sm" align="center">
               <Checkbox
                 label={counter.label}
                 checked={isChosen}
-                onChange={(event) => setChosen(counter.name, event.currentTarget.checked)}
+                onChange={(event) => setCounterChosen(counter.name, event.currentTarget.checked)}
                 w={280}
               />
               <Text size="sm" c="dimmed" miw={180}>
@@ -196,7 +204,7 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
                   aria-label={t('settle.movementOf', { counter: counter.label })}
                   inputMode="numeric"
                   w={160}
-                  value={values[counter.name] ?? ''}
+                  value={movementInputs[counter.name] ?? ''}
                   onChange={(event) => setMovement(counter.name, event.currentTarget.value)}
                 />
               )}
@@ -209,12 +217,12 @@ function MovementFields({ counters, chosenNames, values, setChosen, setMovement 
 }
 
 /** Shows the movements and the day's figures now and after the adjustment, and the doubts that would remain. */
-function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
+function AdjustmentEffects({ preview }: { readonly preview: ApiSchema<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
-  const { formatCount, formatMoney: formatMoney } = useFormats();
+  const { formatCount, formatMoney } = useFormats();
   const { figuresNow, figuresThen } = preview;
   const changedCounters = preview.counters.filter(({ movementNow, movementThen }) => movementNow !== movementThen);
-  const lines = [
+  const comparisonRows = [
     ...changedCounters.map(({ label, movementNow, movementThen }) => ({
       label,
       now: movementNow === null ? t('step.withheld') : formatCount(movementNow),
@@ -235,7 +243,7 @@ function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPre
       <Table my="xs">
         <ColumnHeadings columns={[t('approval.what'), t('settle.now'), t('settle.then')]} />
         <Table.Tbody>
-          {lines.map(({ label, now, then }) => (
+          {comparisonRows.map(({ label, now, then }) => (
             <Table.Tr key={label}>
               <Table.Th scope="row">{label}</Table.Th>
               <Table.Td>{now}</Table.Td>
@@ -244,7 +252,7 @@ function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPre
           ))}
         </Table.Tbody>
       </Table>
-      <Identities identities={preview.identitiesThen} />
+      <MeterIdentities identities={preview.identitiesThen} />
       <Text size="sm" mt="xs">
         {t(preview.exceptionsThen.length === 0 ? 'settle.nothingLeft' : 'settle.somethingLeft', {
           count: preview.exceptionsThen.length,

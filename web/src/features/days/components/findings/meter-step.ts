@@ -1,4 +1,4 @@
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 
 /** Two successive readings of a machine's counters, and the findings between them. */
-export type MeterStep = Shape<'StepView'>;
+export type MeterStep = ApiSchema<'StepView'>;

@@ -1,29 +1,29 @@
 import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { MachinesField } from '../MachinesField.js';
 import { TeamField } from '../TeamField.js';
-import { encodeAddition, type Team } from '../addition.js';
+import { buildAdditionBody, type Team } from '../addition.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** Shows a dialog that adds people to the team of a drop, or machines to its list. */
-export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: DropDialogProps) {
+export function AddToDropDialog({ drop: { dropId, team: currentTeam }, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const additionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/additions');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const additionMutation = useEstablishmentMutation('post', '/drops/{dropId}/additions');
   const isNothingChosen = team.size === 0 && machines.length === 0;
   /** Adds the chosen people and machines, announces it and closes the dialog; does nothing when none is chosen. */
   const submit = (): void => {
-    setSubmitted(true);
+    setWasSubmitted(true);
     if (isNothingChosen) return;
-    additionWrite.mutate(
-      { path: { dropId }, body: encodeAddition(team, machines) },
-      announceAndClose(close, t('add.done')),
+    additionMutation.mutate(
+      { path: { dropId }, body: buildAdditionBody(team, machines) },
+      announceAndClose(onClose, t('add.done')),
     );
   };
   return (
@@ -31,8 +31,8 @@ export function AddToDropDialog({ drop: { dropId, team: currentTeam }, close }: 
       title={t('add.title')}
       submitLabel={t('add.act')}
       onSubmit={submit}
-      close={close}
-      mutation={additionWrite}
+      onClose={onClose}
+      mutation={additionMutation}
       size="lg"
       needsServer
     >

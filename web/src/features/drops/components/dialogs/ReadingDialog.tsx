@@ -1,18 +1,18 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
-import { establishmentNow } from '#web/api/connection.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
-import { parseDigits } from '#web/components/forms/typed-amount.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useReadingPlausibilityCheck } from '#web/components/forms/reading-doubts.js';
+import { normalizeWholeNumber } from '#web/components/forms/typed-amount.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
-const READ_COUNTERS = [
+const DROP_COUNTER_NAMES = [
   'coinInCredits',
   'coinOutCredits',
   'jackpotCredits',
@@ -23,58 +23,60 @@ const READ_COUNTERS = [
 const UP_TO_18_DIGITS = /^\d{1,18}$/;
 
 /** Counters read on the machine at the drop, in order. */
-const readCounters = COUNTERS.filter(({ name }) => READ_COUNTERS.includes(name));
+const dropCounters = COUNTERS.filter(({ name }) => DROP_COUNTER_NAMES.includes(name));
 
-export interface ReadingDialogProps {
+export interface DropReadingDialogProps {
   readonly dropId: string;
   readonly machine: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that records a machine's reading during a drop: its counters, as on its screen, and the station (the
  * player's place). At least one counter is required; doubtful values must be confirmed.
  */
-export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
+export function DropReadingDialog({ dropId, machine, onClose }: DropReadingDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const readingWrite = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
+  const readingMutation = useQueuedMutation('post', '/api/establishments/{establishment}/readings/manual');
   const initialValues: Record<string, string> = {
     station: '1',
-    ...Object.fromEntries(readCounters.map(({ name }) => [name, ''])),
+    ...Object.fromEntries(dropCounters.map(({ name }) => [name, ''])),
   };
-  const form = useTypedForm(initialValues, (name, values) => {
+  const form = useTextForm(initialValues, (name, values) => {
     const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
     if (digits !== '') return UP_TO_18_DIGITS.test(digits) ? null : t('reading.whole');
     // when no counter is typed, the first one shows the error
-    const isEmpty = readCounters.every((counter) => (values[counter.name] ?? '').trim() === '');
-    return name === 'station' || (isEmpty && name === readCounters[0]?.name) ? t('reading.needed') : null;
+    const isEmpty = dropCounters.every((counter) => (values[counter.name] ?? '').trim() === '');
+    return name === 'station' || (isEmpty && name === dropCounters[0]?.name) ? t('reading.needed') : null;
   });
-  const { station: typedStation = '1', ...typedCounters } = form.values;
-  const readingDoubts = useReadingDoubts({
+  const { station: stationInput = '1', ...counterInputs } = form.values;
+  const readingDoubts = useReadingPlausibilityCheck({
     machine,
-    station: Number(parseDigits(typedStation) ?? 1),
-    counters: typedCounters,
-    readAt: establishmentNow().toISOString(),
+    station: Number(normalizeWholeNumber(stationInput) ?? 1),
+    counters: counterInputs,
+    readAt: getServerTime().toISOString(),
   });
   /** Sends the reading, or stores it on this device without network, unless a doubt must be confirmed first. */
   const submit = (): void => {
-    if (!readingDoubts.checkDoubts()) return;
+    if (!readingDoubts.checkPlausibility()) return;
     const { station = '1', ...counterValues } = form.values;
-    const typedCounterValues = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
-    readingWrite.mutate(
+    const filledCounterEntries = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
+    readingMutation.mutate(
       {
         params: { path: { establishment } },
         body: {
           machine,
           station: Number(station),
           reason: 'drop',
-          readAt: establishmentNow().toISOString(),
-          counters: Object.fromEntries(typedCounterValues.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
+          readAt: getServerTime().toISOString(),
+          counters: Object.fromEntries(
+            filledCounterEntries.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')]),
+          ),
         },
         queueEntry: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
       },
-      announceAndClose(close, t('reading.done', { machine })),
+      announceAndClose(onClose, t('reading.done', { machine })),
     );
   };
   return (
@@ -82,17 +84,17 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
       title={t('reading.openOf', { machine })}
       submitLabel={t('reading.act')}
       onSubmit={() => form.submit(submit)}
-      close={close}
-      mutation={readingWrite}
+      onClose={onClose}
+      mutation={readingMutation}
       size="lg"
     >
       <Text>{t('reading.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {readCounters.map(({ name }, counterIndex) => (
+        {dropCounters.map(({ name }, counterIndex) => (
           <TextInput
             key={name}
             label={getCounterLabel(name)}
-            description={readingDoubts.describeLastValue(name)}
+            description={readingDoubts.formatLastValue(name)}
             size="md"
             inputMode="numeric"
             autoComplete="off"
@@ -110,7 +112,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
           {...form.getInputProps('station')}
         />
       </SimpleGrid>
-      {readingDoubts.doubtsQuestion}
+      {readingDoubts.confirmationPrompt}
     </WriteDialog>
   );
 }

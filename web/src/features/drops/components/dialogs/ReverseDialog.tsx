@@ -1,21 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { DropLine } from '../standing.js';
 
-export interface ReverseDialogProps {
+export interface ReverseExchangeDialogProps {
   readonly dropId: string;
   readonly line: DropLine;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows a dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
-export function ReverseExchangeDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
+export function ReverseExchangeDialog({ dropId, line: { machine, container }, onClose }: ReverseExchangeDialogProps) {
   const { t } = useTranslation('drops');
-  const reversalWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',
-  );
+  const reversalMutation = useEstablishmentMutation('post', '/drops/{dropId}/machines/{machine}/{container}/reversal');
   return (
     <WriteReasonForm
       title={t('reverse.openOf', { machine })}
@@ -23,10 +20,10 @@ export function ReverseExchangeDialog({ dropId, line: { machine, container }, cl
       label={t('reason')}
       submitLabel={t('reverse.open')}
       maxLength={500}
-      mutation={reversalWrite}
-      close={close}
+      mutation={reversalMutation}
+      onClose={onClose}
       onSubmit={(reason) =>
-        reversalWrite.mutate({ path: { dropId, machine, container }, body: { reason } }, { onSuccess: close })
+        reversalMutation.mutate({ path: { dropId, machine, container }, body: { reason } }, { onSuccess: onClose })
       }
       needsServer
     />

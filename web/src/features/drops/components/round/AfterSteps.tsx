@@ -1,16 +1,16 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { ConveyDialog } from '../dialogs/ConveyDialog.js';
+import { ConveyBoxesDialog } from '../dialogs/ConveyDialog.js';
 import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
-import { CertifiedMoney } from '../CertifiedMoney.js';
+import { CertificationTotals } from '../CertifiedMoney.js';
 
 /**
  * Shows the steps after the round: the boxes are conveyed from the floor to the count room, then counted, then the
@@ -31,10 +31,10 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
  */
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const establishment = useEstablishmentCode();
   const { dropId, state } = drop;
-  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
+  const custodyQuery = useApiQuery('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },
   });
   const { onTheWay = [], conveyances = [] } = custodyQuery.data ?? {};
@@ -67,7 +67,7 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
       {mayHandOver && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('convey.open')} size="md">
-            {(close) => <ConveyDialog drop={drop} onTheWay={onTheWay} close={close} />}
+            {(close) => <ConveyBoxesDialog drop={drop} boxesOnTheWay={onTheWay} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -82,9 +82,9 @@ function ConveyStep({ drop, permissions }: DropStepProps) {
 function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const mayReadCounts = useHasPermission('counts.read');
-  const countQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
+  const countQuery = useApiQuery('/api/establishments/{establishment}/drops/{dropId}/counts', {
     params: { path: { establishment, dropId }, query: { limit: 1 } },
   });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
@@ -120,7 +120,7 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
       >
         {certification !== null && (
           <>
-            <CertifiedMoney certification={certification} />
+            <CertificationTotals certification={certification} />
             {mayReadCounts && (
               <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs" className="no-print">
                 {t('certify.toDay')}

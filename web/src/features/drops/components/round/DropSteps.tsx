@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/api/connection.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { listRemainingLines, type DropPermissions, type DropSheet } from '../standing.js';
@@ -22,7 +22,7 @@ export interface DropStepProps {
 /** Shows the step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { plannedByName, plannedAt, team, lineCount, cancelledByName, cancelledAt, cancelReason } = drop;
   return (
     <>
@@ -55,7 +55,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
  */
 export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { openedByName, openedAt, attendedByName, state } = drop;
   if (state === 'cancelled') return null;
   if (openedByName !== null) {
@@ -78,7 +78,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
       {permissions.isDirector && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('open.open')} size="md">
-            {(close) => <OpenDropDialog drop={drop} close={close} />}
+            {(close) => <OpenDropDialog drop={drop} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -90,7 +90,7 @@ export function OpeningStep({ drop, permissions }: DropStepProps) {
 export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
   const isOnFloor = state === 'open' || state === 'interrupted';
   const areAllDone = listRemainingLines(drop).length === 0;
@@ -121,7 +121,7 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
         >
           {t(isOnFloor && permissions.mayOperate ? 'next.round' : 'round.look')}
         </Button>
-        {isOnFloor && permissions.mayOperate && <PauseButton drop={drop} />}
+        {isOnFloor && permissions.mayOperate && <InterruptOrResumeButton drop={drop} />}
       </Group>
     </Step>
   );
@@ -131,17 +131,20 @@ export function RoundStep({ drop, permissions }: DropStepProps) {
  * Shows a button that interrupts an open drop (a round that removes the boxes), or resumes an interrupted one; it needs
  * the server.
  */
-export function PauseButton({ drop }: { readonly drop: DropSheet }) {
+export function InterruptOrResumeButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
-  const { isReached } = useConnection();
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const resumptionWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
+  const { isServerReachable } = useConnection();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const resumptionMutation = useEstablishmentMutation('post', '/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
   /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
   const interruptOrResume = (): void => {
-    if (!isInterrupted) setDialogOpen(true);
+    if (!isInterrupted) setIsDialogOpen(true);
     else {
-      resumptionWrite.mutate({ path: { dropId: drop.dropId } }, { onSuccess: () => announce(t('interrupt.resumed')) });
+      resumptionMutation.mutate(
+        { path: { dropId: drop.dropId } },
+        { onSuccess: () => notifySuccess(t('interrupt.resumed')) },
+      );
     }
   };
   return (
@@ -149,15 +152,15 @@ export function PauseButton({ drop }: { readonly drop: DropSheet }) {
       <Button
         size="md"
         variant={isInterrupted ? 'filled' : 'default'}
-        loading={resumptionWrite.isPending}
-        disabled={!isReached}
+        loading={resumptionMutation.isPending}
+        disabled={!isServerReachable}
         onClick={interruptOrResume}
       >
         {t(isInterrupted ? 'interrupt.resume' : 'interrupt.open')}
       </Button>
       {isInterrupted && <NeedsServer />}
-      {resumptionWrite.error !== null && <ProblemBox problem={resumptionWrite.error} />}
-      {isDialogOpen && <DropReasonDialog change="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
+      {resumptionMutation.error !== null && <ProblemBox problem={resumptionMutation.error} />}
+      {isDialogOpen && <DropReasonDialog action="interrupt" drop={drop} onClose={() => setIsDialogOpen(false)} />}
     </>
   );
 }

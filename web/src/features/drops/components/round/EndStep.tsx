@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFieldErrors } from '#web/components/forms/use-typed.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useFieldValidators } from '#web/components/forms/use-typed.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
@@ -20,7 +20,7 @@ const MAX_LISTED_MACHINES = 12;
  * Returns a function that writes a list of machine numbers, each once; of more than 12, the first 12 and the number of
  * the others.
  */
-export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
+export function useMachineListFormatter(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))];
@@ -37,8 +37,8 @@ export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>
  */
 export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
-  const { formatInstant: formatInstant } = useFormats();
-  const formatMachines = useMachineListText();
+  const { formatInstant } = useFormats();
+  const formatMachines = useMachineListFormatter();
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
@@ -49,23 +49,25 @@ export function EndStep({ drop, permissions }: DropStepProps) {
       </Step>
     );
   }
-  const [remainingLines, unreadLines] = [listRemainingLines(drop), listLinesWithoutReading(drop)];
+  const [remainingLines, linesWithoutReading] = [listRemainingLines(drop), listLinesWithoutReading(drop)];
   const mayClose = permissions.mayPlan && permissions.isMember;
-  const isNext = remainingLines.length === 0 && state === 'open';
+  const isNextStep = remainingLines.length === 0 && state === 'open';
   return (
-    <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} details={isNext ? t('end.who') : undefined}>
+    <Step state={isNextStep ? 'waits' : 'later'} title={t('steps.end')} details={isNextStep ? t('end.who') : undefined}>
       {remainingLines.length > 0 && (
         <Text size="sm">
           {t('end.left', { count: remainingLines.length, machines: formatMachines(remainingLines) })}
         </Text>
       )}
-      {unreadLines.length > 0 && (
-        <Text size="sm">{t('end.unread', { count: unreadLines.length, machines: formatMachines(unreadLines) })}</Text>
+      {linesWithoutReading.length > 0 && (
+        <Text size="sm">
+          {t('end.unread', { count: linesWithoutReading.length, machines: formatMachines(linesWithoutReading) })}
+        </Text>
       )}
-      {isNext && mayClose && (
+      {isNextStep && mayClose && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('end.open')} size="md">
-            {(close) => <CloseDropDialog drop={drop} close={close} />}
+            {(close) => <CloseDropDialog drop={drop} onClose={close} />}
           </DialogButton>
         </Group>
       )}
@@ -74,23 +76,23 @@ export function EndStep({ drop, permissions }: DropStepProps) {
 }
 
 /** Shows a dialog that closes the round of a drop; machines without a meter reading require a reason. */
-function CloseDropDialog({ drop, close }: DropDialogProps) {
+function CloseDropDialog({ drop, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const { findShortError } = useFieldErrors();
-  const formatMachines = useMachineListText();
+  const { validateLength } = useFieldValidators();
+  const formatMachines = useMachineListFormatter();
   const [reason, setReason] = useState('');
-  const [wasSubmitted, setSubmitted] = useState(false);
-  const closingWrite = useWriteHere('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const closingMutation = useEstablishmentMutation('post', '/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
-  const unreadLines = listLinesWithoutReading(drop);
-  const reasonError = unreadLines.length === 0 ? null : findShortError(reason);
+  const linesWithoutReading = listLinesWithoutReading(drop);
+  const reasonError = linesWithoutReading.length === 0 ? null : validateLength(reason);
   /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const closeRound = (): void => {
-    setSubmitted(true);
+    setWasSubmitted(true);
     if (reasonError !== null) return;
-    closingWrite.mutate(
-      { path: { dropId }, body: unreadLines.length === 0 ? {} : { readingsMissingReason: reason.trim() } },
-      announceAndClose(close, t('end.done', { number: dropNumber })),
+    closingMutation.mutate(
+      { path: { dropId }, body: linesWithoutReading.length === 0 ? {} : { readingsMissingReason: reason.trim() } },
+      announceAndClose(onClose, t('end.done', { number: dropNumber })),
     );
   };
   return (
@@ -98,14 +100,16 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
       title={t('end.title', { number: dropNumber })}
       submitLabel={t('end.open')}
       onSubmit={closeRound}
-      close={close}
-      mutation={closingWrite}
+      onClose={onClose}
+      mutation={closingMutation}
       needsServer
     >
       <Text>{t('end.about')}</Text>
-      {unreadLines.length > 0 && (
+      {linesWithoutReading.length > 0 && (
         <>
-          <Text>{t('end.unread', { count: unreadLines.length, machines: formatMachines(unreadLines) })}</Text>
+          <Text>
+            {t('end.unread', { count: linesWithoutReading.length, machines: formatMachines(linesWithoutReading) })}
+          </Text>
           <LongTextInput
             label={t('end.reason')}
             required

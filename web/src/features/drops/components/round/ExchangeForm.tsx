@@ -5,29 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { moveToNextField } from '#web/components/forms/onward.js';
+import { focusNextFieldOnEnter } from '#web/components/forms/onward.js';
 import type { BoxStatus } from './box-said.js';
-import { useExchange, type Exchange, type ExchangeInput } from './use-exchange.js';
+import { useExchangeForm, type ExchangeFormState, type ExchangeFormParams } from './use-exchange.js';
 import { EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
 
-export interface ExchangeFormProps extends ExchangeInput {
-  readonly close: () => void;
+export interface ExchangeFormProps extends ExchangeFormParams {
+  readonly onClose: () => void;
   /** True: the establishment numbers its seals, and the form includes them. */
-  readonly hasSeals: boolean;
+  readonly areSealsNumbered: boolean;
 }
 
 /**
  * Shows a form for the exchange of the box at a machine: the box taken out, the box put in, and the seals. The other
  * outcomes, a missing box or a skipped machine, and an unexpected box require a reason.
  */
-export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
+export function ExchangeForm({ onClose, areSealsNumbered, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
-  const firstInput = useRef<HTMLInputElement>(null);
-  const exchange = useExchange(exchangeProps);
+  const firstInputRef = useRef<HTMLInputElement>(null);
+  const exchange = useExchangeForm(exchangeProps);
   const { machine, container, standNumber, location, expectedBox } = exchangeProps.line;
-  const { outcome, setOutcome, write, form, send, needsReason } = exchange;
+  const { outcome, setOutcome, exchangeMutation, form, submit, isReasonRequired } = exchange;
   // each outcome begins with another field
-  useEffect(() => firstInput.current?.focus(), [outcome]);
+  useEffect(() => firstInputRef.current?.focus(), [outcome]);
   const placeText = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
     .filter((text) => text !== '')
     .join(' · ');
@@ -35,10 +35,10 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
     <Paper withBorder p="md" component="section" aria-label={t('exchange.at', { machine })}>
       <form
         noValidate
-        onKeyDown={moveToNextField}
+        onKeyDown={focusNextFieldOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          submit();
         }}
       >
         <Stack gap="sm">
@@ -64,9 +64,9 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               <ScannedInput
                 label={t('exchange.taken')}
                 maxLength={20}
-                inputRef={firstInput}
+                inputRef={firstInputRef}
                 field={form.getField('taken')}
-                onLeave={exchange.createReadHandler('taken')}
+                onLeave={exchange.createNumberHandler('taken')}
               />
               <BoxStatusNote status={exchange.takenStatus} />
             </div>
@@ -77,16 +77,16 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 label={t('exchange.put')}
                 isRequired={false}
                 maxLength={20}
-                {...(outcome === 'missing' ? { inputRef: firstInput } : {})}
+                {...(outcome === 'missing' ? { inputRef: firstInputRef } : {})}
                 field={form.getField('put')}
-                onLeave={exchange.createReadHandler('put')}
+                onLeave={exchange.createNumberHandler('put')}
               />
               <BoxStatusNote status={exchange.putStatus} />
             </div>
           )}
-          {outcome !== 'skipped' && <SealFields exchange={exchange} isNumbered={hasSeals} />}
+          {outcome !== 'skipped' && <SealFields exchange={exchange} isNumbered={areSealsNumbered} />}
           <OtherBoxConfirmation exchange={exchange} />
-          {needsReason && (
+          {isReasonRequired && (
             <TextInput
               label={t('reason')}
               description={t(`exchange.why_${outcome}`)}
@@ -97,12 +97,12 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               {...form.getInputProps('reason')}
             />
           )}
-          {write.error !== null && <ProblemBox problem={write.error} />}
+          {exchangeMutation.error !== null && <ProblemBox problem={exchangeMutation.error} />}
           <Group grow>
-            <Button variant="default" size="lg" onClick={close}>
+            <Button variant="default" size="lg" onClick={onClose}>
               {t('shell:cancel')}
             </Button>
-            <Button type="submit" size="lg" loading={write.isPending}>
+            <Button type="submit" size="lg" loading={exchangeMutation.isPending}>
               {t('exchange.save')}
             </Button>
           </Group>
@@ -139,9 +139,9 @@ function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
 }
 
 /** Shows fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
-function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
+function SealFields({ exchange, isNumbered }: { readonly exchange: ExchangeFormState; readonly isNumbered: boolean }) {
   const { t } = useTranslation('drops');
-  const { form, isSealIntact, setSealIntact } = exchange;
+  const { form, isSealIntact, setIsSealIntact } = exchange;
   return (
     <>
       {isNumbered && (
@@ -167,16 +167,16 @@ function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; rea
         py={10}
         label={t('exchange.sealBroken')}
         checked={!isSealIntact}
-        onChange={({ currentTarget }) => setSealIntact(!currentTarget.checked)}
+        onChange={({ currentTarget }) => setIsSealIntact(!currentTarget.checked)}
       />
     </>
   );
 }
 
 /** Shows a checkbox that confirms the taking of an unexpected box; without it, the exchange cannot be saved. */
-function OtherBoxConfirmation({ exchange }: { readonly exchange: Exchange }) {
+function OtherBoxConfirmation({ exchange }: { readonly exchange: ExchangeFormState }) {
   const { t } = useTranslation('drops');
-  const { isOtherBox, isConfirmed, setConfirmed, takenStatus } = exchange;
+  const { isOtherBox, isOtherBoxConfirmed, setIsOtherBoxConfirmed, takenStatus } = exchange;
   if (!isOtherBox || takenStatus?.tone !== 'look') return null;
   return (
     <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>
@@ -184,8 +184,8 @@ function OtherBoxConfirmation({ exchange }: { readonly exchange: Exchange }) {
         size="md"
         py={10}
         label={t('exchange.confirm')}
-        checked={isConfirmed}
-        onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+        checked={isOtherBoxConfirmed}
+        onChange={({ currentTarget }) => setIsOtherBoxConfirmed(currentTarget.checked)}
       />
     </Note>
   );

@@ -1,18 +1,18 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
 /** Shows the step of the keys taken out for the drop, with a link to the keys; nothing without the permission. */
-export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
+export function KeysStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const mayReadKeys = useHasPermission('keys.read');
   const isOnFloor = state === 'open' || state === 'interrupted';
-  const authorisationsQuery = useRead(
+  const authorisationsQuery = useApiQuery(
     '/api/establishments/{establishment}/keys/authorisations',
     { params: { path: { establishment } } },
     { enabled: mayReadKeys && isOnFloor },

@@ -4,36 +4,36 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { DropReadingDialog } from '../dialogs/ReadingDialog.js';
 import { ReverseExchangeDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters, type LineFilter } from '../search.js';
-import { buildLineSubject, type DropLine, type DropPermissions, type DropSheet } from '../standing.js';
+import { buildLineQueueSubject, type DropLine, type DropPermissions, type DropSheet } from '../standing.js';
 
-export interface LineListProps {
+export interface DropLineListProps {
   readonly drop: DropSheet;
   readonly permissions: DropPermissions;
-  readonly isQueued: (line: DropLine) => boolean;
+  readonly isLineQueued: (line: DropLine) => boolean;
   /** Starts the exchange at a machine; null: none is possible now, or not by the current user. */
-  readonly chooseLine: ((line: DropLine) => void) | null;
+  readonly onChooseLine: ((line: DropLine) => void) | null;
 }
 
 /**
  * Shows the machines of a drop in floor order, each with its exchange of boxes; filtered by done and still to do. An
- * exchange stored on the tablet (`isQueued`) counts as done.
+ * exchange stored on the tablet (`isLineQueued`) counts as done.
  */
-export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineListProps) {
+export function DropLineList({ drop, permissions, isLineQueued, onChooseLine }: DropLineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/round' });
-  const usualFilter: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
-  const filter = search.lines ?? usualFilter;
-  const isShown = (line: DropLine): boolean =>
-    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isQueued(line));
-  const shownLines = drop.lines.filter(isShown);
+  const defaultFilter: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
+  const filter = search.lines ?? defaultFilter;
+  const matchesFilter = (line: DropLine): boolean =>
+    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isLineQueued(line));
+  const shownLines = drop.lines.filter(matchesFilter);
   return (
     <section aria-label={t('round.list')}>
       <SegmentedControl
@@ -47,16 +47,16 @@ export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineLi
         }}
         data={lineFilters.map((value) => ({ value, label: t(`round.${value}`) }))}
       />
-      {shownLines.length === 0 && <Empty title={t(`round.none_${filter}`)} explanation={t('round.noneText')} />}
+      {shownLines.length === 0 && <EmptyState title={t(`round.none_${filter}`)} explanation={t('round.noneText')} />}
       <Stack gap="xs" component="ul" m={0} p={0}>
         {shownLines.map((line) => (
           <DropLineCard
-            key={buildLineSubject(drop.dropId, line)}
+            key={buildLineQueueSubject(drop.dropId, line)}
             drop={drop}
             line={line}
             permissions={permissions}
-            chooseLine={chooseLine}
-            isWaiting={isQueued(line) && line.exchangeId === null}
+            onChooseLine={onChooseLine}
+            isExchangeQueued={isLineQueued(line) && line.exchangeId === null}
           />
         ))}
       </Stack>
@@ -64,17 +64,17 @@ export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineLi
   );
 }
 
-interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'chooseLine'> {
+interface DropLineCardProps extends Pick<DropLineListProps, 'drop' | 'permissions' | 'onChooseLine'> {
   readonly line: DropLine;
   /** True: the exchange is saved on this tablet, and not on the server yet. */
-  readonly isWaiting: boolean;
+  readonly isExchangeQueued: boolean;
 }
 
 /**
- * Shows a machine of a drop: its place, the expected box or the exchange done, its state and its acts. `isWaiting`: the
- * exchange is stored on this tablet.
+ * Shows a machine of a drop: its place, the expected box or the exchange done, its state and its acts.
+ * `isExchangeQueued`: the exchange is stored on this tablet.
  */
-function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
+function DropLineCard({ drop, line, permissions, onChooseLine, isExchangeQueued }: DropLineCardProps) {
   const { t } = useTranslation('drops');
   const { formatTime } = useTimeFormats();
   const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
@@ -103,9 +103,15 @@ function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LinePr
               </Text>
             )}
           </div>
-          <ExchangeTag line={line} isWaiting={isWaiting} />
+          <ExchangeStateTag line={line} isWaiting={isExchangeQueued} />
         </Group>
-        <DropLineActs drop={drop} line={line} permissions={permissions} chooseLine={chooseLine} isWaiting={isWaiting} />
+        <DropLineActions
+          drop={drop}
+          line={line}
+          permissions={permissions}
+          onChooseLine={onChooseLine}
+          isExchangeQueued={isExchangeQueued}
+        />
       </Paper>
     </li>
   );
@@ -127,22 +133,22 @@ function ExchangeSummary({ line }: { readonly line: DropLine }) {
 }
 
 /** Shows the state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
-function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
+function ExchangeStateTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
   if (isWaiting) {
-    return <StateTag {...STATE_LOOKS.onTablet}>{t('round.onTablet')}</StateTag>;
+    return <StateTag {...STATE_TAG_STYLES.onTablet}>{t('round.onTablet')}</StateTag>;
   }
   if (outcome === null) return null;
   if (outcome === 'skipped') {
-    return <StateTag {...STATE_LOOKS.cancelled}>{t('outcome.skipped')}</StateTag>;
+    return <StateTag {...STATE_TAG_STYLES.cancelled}>{t('outcome.skipped')}</StateTag>;
   }
   const oddity =
     outcome === 'missing' ? 'missing' : insteadOfBox !== null ? 'other' : isSealIntact === false ? 'seal' : null;
   return oddity === null ? (
-    <StateTag {...STATE_LOOKS.done}>{t('outcome.done')}</StateTag>
+    <StateTag {...STATE_TAG_STYLES.done}>{t('outcome.done')}</StateTag>
   ) : (
-    <StateTag {...STATE_LOOKS.odd}>{t(`odd.${oddity}`)}</StateTag>
+    <StateTag {...STATE_TAG_STYLES.odd}>{t(`odd.${oddity}`)}</StateTag>
   );
 }
 
@@ -150,31 +156,31 @@ function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly is
  * Shows the buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. Renders
  * nothing when none is possible.
  */
-function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
+function DropLineActions({ drop, line, permissions, onChooseLine, isExchangeQueued }: DropLineCardProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');
   const [openDialog, setOpenDialog] = useState<'reading' | 'reverse' | null>(null);
   const { machine, exchangeId, outcome, readAt } = line;
   const isOpen = drop.state === 'open';
   const isExchanged = exchangeId !== null;
-  const lacksReading = isExchanged && outcome !== 'skipped' && readAt === null;
+  const isReadingMissing = isExchanged && outcome !== 'skipped' && readAt === null;
   const mayReverse = isExchanged && isOpen && permissions.mayPlan && permissions.isMember;
   const close = (): void => setOpenDialog(null);
-  const startExchange = chooseLine !== null && !isExchanged && !isWaiting ? chooseLine : null;
-  if (startExchange === null && !lacksReading && !mayReverse) return null;
+  const onStartExchange = onChooseLine !== null && !isExchanged && !isExchangeQueued ? onChooseLine : null;
+  if (onStartExchange === null && !isReadingMissing && !mayReverse) return null;
   return (
     <Group gap="xs" mt="xs" className="no-print">
-      {startExchange !== null && (
-        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => startExchange(line)}>
+      {onStartExchange !== null && (
+        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => onStartExchange(line)}>
           {t('round.start')}
         </Button>
       )}
-      {lacksReading && (
+      {isReadingMissing && (
         <StateTag icon={IconGauge} color="yellow">
           {t('reading.lacks')}
         </StateTag>
       )}
-      {lacksReading && isOpen && mayRead && (
+      {isReadingMissing && isOpen && mayRead && (
         <Button
           size="md"
           variant="default"
@@ -194,8 +200,8 @@ function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LinePr
           {t('reverse.open')}
         </Button>
       )}
-      {openDialog === 'reading' && <DropReadingDialog machine={machine} dropId={drop.dropId} close={close} />}
-      {openDialog === 'reverse' && <ReverseExchangeDialog dropId={drop.dropId} line={line} close={close} />}
+      {openDialog === 'reading' && <DropReadingDialog machine={machine} dropId={drop.dropId} onClose={close} />}
+      {openDialog === 'reverse' && <ReverseExchangeDialog dropId={drop.dropId} line={line} onClose={close} />}
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
-import { useRead, type Shape } from '#web/api/client.js';
+import { useApiQuery, type ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -12,47 +12,47 @@ export interface BoxStatus {
   readonly text: string;
 }
 
-type Box = Shape<'BoxHistory'>;
+type BoxHistory = ApiSchema<'BoxHistory'>;
 
-interface BoxLookup {
-  readonly box: Box | undefined;
+interface BoxLookupResult {
+  readonly box: BoxHistory | undefined;
   readonly problem: Problem | null;
 }
 
 /** Loads the recorded place of a box once its number is valid, while the server can be reached; always anew. */
-function useBoxLookup(number: string): BoxLookup {
+function useBoxLookup(boxNumber: string): BoxLookupResult {
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
-  const boxQuery = useRead(
+  const { isServerReachable } = useConnection();
+  const boxQuery = useApiQuery(
     '/api/establishments/{establishment}/boxes/{box}',
-    { params: { path: { establishment, box: number } } },
-    { enabled: isReached && BOX_NUMBER.test(number), retry: false, staleTime: 0 },
+    { params: { path: { establishment, box: boxNumber } } },
+    { enabled: isServerReachable && BOX_NUMBER.test(boxNumber), retry: false, staleTime: 0 },
   );
   return { box: boxQuery.data, problem: boxQuery.error };
 }
 
-export interface BoxQuery {
+export interface BoxStatusInput {
   readonly line: DropLine;
   /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
   /** The number of the box as read; empty: not read yet. */
-  readonly number: string;
+  readonly boxNumber: string;
 }
 
 /**
  * Returns the status of the box taken out of a machine: expected, to be checked, or impossible with the reason. The
  * drop's own lines are compared first, as they are known without network. Null before its number is read.
  */
-export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
+export function useTakenBoxStatus({ line, lines, boxNumber }: BoxStatusInput): BoxStatus | null {
   const { t } = useTranslation('drops');
-  const { box, problem } = useBoxLookup(number);
-  if (number === '') return null;
-  const buildRefusal = (name: string, details: object = {}): BoxStatus => ({
+  const { box, problem } = useBoxLookup(boxNumber);
+  if (boxNumber === '') return null;
+  const buildRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
     tone: 'stop',
-    text: t(`said.${name}`, { box: number, ...details }),
+    text: t(`said.${messageKey}`, { box: boxNumber, ...details }),
   });
-  if (number === line.expectedBox) return { tone: 'right', text: t('said.expected') };
-  const takenLine = lines.find(({ takenBox }) => takenBox === number);
+  if (boxNumber === line.expectedBox) return { tone: 'right', text: t('said.expected') };
+  const takenLine = lines.find(({ takenBox }) => takenBox === boxNumber);
   if (takenLine !== undefined) return buildRefusal('takenAt', { machine: takenLine.machine });
   if (problem?.status === 404) return buildRefusal('unknown');
   if (box !== undefined && box.container !== line.container) return buildRefusal(`kind_${line.container}`);
@@ -60,27 +60,30 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
   if (box !== undefined && ['drop', 'countRoom', 'counted'].includes(box.place)) {
     return buildRefusal('inDrop', { number: box.dropNumber });
   }
-  const otherMachine = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === number)?.machine;
-  const placeName = otherMachine === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
+  const otherMachine = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === boxNumber)?.machine;
+  const locationKey = otherMachine === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
   const expectedText =
     line.expectedBox === null ? t('said.noneExpected') : t('said.isExpected', { box: line.expectedBox });
-  return { tone: 'look', text: `${t(`said.${placeName}`, { box: number, machine: otherMachine })} ${expectedText}` };
+  return {
+    tone: 'look',
+    text: `${t(`said.${locationKey}`, { box: boxNumber, machine: otherMachine })} ${expectedText}`,
+  };
 }
 
 /**
  * Returns the status of the box to be put into a machine: in stock, or the reason why it cannot be put there.
  * `takenNumber` is the box taken out. Null before its number is read, or while the server has not answered.
  */
-export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: string): BoxStatus | null {
+export function usePutBoxStatus({ line, lines, boxNumber }: BoxStatusInput, takenNumber: string): BoxStatus | null {
   const { t } = useTranslation('drops');
-  const { box, problem } = useBoxLookup(number);
-  if (number === '') return null;
-  const buildRefusal = (name: string, textValues: object = {}): BoxStatus => ({
+  const { box, problem } = useBoxLookup(boxNumber);
+  if (boxNumber === '') return null;
+  const buildRefusal = (messageKey: string, details: object = {}): BoxStatus => ({
     tone: 'stop',
-    text: t(`said.${name}`, { box: number, ...textValues }),
+    text: t(`said.${messageKey}`, { box: boxNumber, ...details }),
   });
-  if (number === takenNumber) return buildRefusal('same');
-  const occupiedLine = lines.find(({ putBox, expectedBox }) => putBox === number || expectedBox === number);
+  if (boxNumber === takenNumber) return buildRefusal('same');
+  const occupiedLine = lines.find(({ putBox, expectedBox }) => putBox === boxNumber || expectedBox === boxNumber);
   if (occupiedLine !== undefined) return buildRefusal('putThere', { machine: occupiedLine.machine });
   if (problem?.status === 404) return buildRefusal('unknown');
   if (box === undefined) return null;

@@ -2,29 +2,29 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconClockExclamation, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { NewApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Apparatus = Shape<'ApparatusOnDay'>;
-type Act = 'check' | 'place' | 'retire';
+type Apparatus = ApiSchema<'ApparatusOnDay'>;
+type ApparatusAction = 'check' | 'place' | 'retire';
 
 const DIALOGS = { check: ApparatusCheckDialog, place: PlaceApparatusDialog, retire: RetireApparatusDialog } as const;
 
 const STATE_STYLES = {
-  inService: STATE_LOOKS.done,
-  failed: STATE_LOOKS.alarm,
+  inService: STATE_TAG_STYLES.done,
+  failed: STATE_TAG_STYLES.alarm,
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
@@ -34,7 +34,7 @@ const STATE_STYLES = {
  */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
-  const apparatusQuery = useReadHere('/api/establishments/{establishment}/equipment/apparatus');
+  const apparatusQuery = useEstablishmentQuery('/equipment/apparatus');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -46,12 +46,12 @@ export function ApparatusList() {
           variant="light"
           leftSection={<IconPlus size={18} aria-hidden />}
         >
-          {(close) => <NewApparatusDialog close={close} />}
+          {(close) => <NewApparatusDialog onClose={close} />}
         </DialogButton>
       )}
       {apparatusQuery.error !== null && <ProblemBox problem={apparatusQuery.error} />}
-      {apparatusQuery.isPending && <Waiting />}
-      {apparatusQuery.data?.length === 0 && <Empty title={t('none')} explanation={t('apparatus.noneText')} />}
+      {apparatusQuery.isPending && <Loading />}
+      {apparatusQuery.data?.length === 0 && <EmptyState title={t('none')} explanation={t('apparatus.noneText')} />}
       {apparatusQuery.data !== undefined && apparatusQuery.data.length > 0 && (
         <ApparatusTable apparatus={apparatusQuery.data} />
       )}
@@ -66,11 +66,14 @@ export function ApparatusList() {
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
-  const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
-  const mayCheck = useHasPermission('equipment.handle') && isMaintenance;
-  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly apparatus: Apparatus } | null>(null);
-  const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
-  const availableActs: readonly Act[] = [
+  const isMechanic = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
+  const mayCheck = useHasPermission('equipment.handle') && isMechanic;
+  const [openDialog, setOpenDialog] = useState<{
+    readonly kind: ApparatusAction;
+    readonly apparatus: Apparatus;
+  } | null>(null);
+  const ActionDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
+  const availableActions: readonly ApparatusAction[] = [
     ...(mayCheck ? (['check'] as const) : []),
     ...(mayManage ? (['place', 'retire'] as const) : []),
   ];
@@ -86,12 +89,12 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
               </Text>
             </Table.Td>
             <Table.Td>
-              <LastCheck apparatus={item} />
+              <ApparatusCheckState apparatus={item} />
             </Table.Td>
             <Table.Td>
               {item.retiredAt === null && (
                 <Group gap="xs" wrap="nowrap">
-                  {availableActs.map((kind) => (
+                  {availableActions.map((kind) => (
                     <Button
                       key={kind}
                       size="md"
@@ -108,8 +111,8 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
           </Table.Tr>
         ))}
       </ListTable>
-      {openDialog !== null && ActDialog !== null && (
-        <ActDialog apparatus={openDialog.apparatus} close={() => setOpenDialog(null)} />
+      {openDialog !== null && ActionDialog !== null && (
+        <ActionDialog apparatus={openDialog.apparatus} onClose={() => setOpenDialog(null)} />
       )}
     </>
   );
@@ -119,14 +122,14 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
  * Shows the state of an apparatus (cylinder or wheel), which shows whether it may be used today, and its last check
  * with findings and people.
  */
-function LastCheck({ apparatus }: { readonly apparatus: Apparatus }) {
+function ApparatusCheckState({ apparatus }: { readonly apparatus: Apparatus }) {
   const { t } = useTranslation('equipment');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { retiredAt, service, checkedAt, checkedByName, witnessedByName, findings } = apparatus;
   const state = retiredAt === null ? service : 'retired';
   return (
     <>
-      <StateTag {...(retiredAt === null ? STATE_STYLES[service] : STATE_LOOKS.retired)}>
+      <StateTag {...(retiredAt === null ? STATE_STYLES[service] : STATE_TAG_STYLES.retired)}>
         {t(`apparatus.state.${state}`)}
       </StateTag>
       <Text size="sm" c="dimmed">

@@ -1,34 +1,34 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows a dialog that moves an apparatus (cylinder or wheel) to another table; a blank number means that it is at none.
  */
 export function PlaceApparatusDialog({
   apparatus: { apparatusId, apparatusNumber, table },
-  close,
+  onClose,
 }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const placeWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
-  const form = useTypedForm({ table: table ?? '' }, () => null);
+  const placeMutation = useEstablishmentMutation('post', '/equipment/apparatus/{apparatus}/place');
+  const form = useTextForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
   /** Saves the place and closes the dialog. */
   const placeApparatus = (): void =>
-    placeWrite.mutate(
+    placeMutation.mutate(
       { path: { apparatus: apparatusId }, body: tableNumber === '' ? {} : { table: tableNumber } },
-      { onSuccess: close },
+      { onSuccess: onClose },
     );
   return (
     <WriteDialog
       title={t('apparatus.placeOf', { number: apparatusNumber })}
       submitLabel={t('apparatus.place')}
       onSubmit={() => form.submit(placeApparatus)}
-      close={close}
-      mutation={placeWrite}
+      onClose={onClose}
+      mutation={placeMutation}
       needsServer
     >
       <TextInput
@@ -44,21 +44,18 @@ export function PlaceApparatusDialog({
 }
 
 /** Shows a dialog that takes an apparatus (cylinder or wheel) out of use, for good. */
-export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
+export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, onClose }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const retirementWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement',
-  );
+  const retirementMutation = useEstablishmentMutation('post', '/equipment/apparatus/{apparatus}/retirement');
   const retireApparatus = (): void =>
-    retirementWrite.mutate({ path: { apparatus: apparatusId } }, { onSuccess: close });
+    retirementMutation.mutate({ path: { apparatus: apparatusId } }, { onSuccess: onClose });
   return (
     <WriteDialog
       title={t('apparatus.retireOf', { number: apparatusNumber })}
       submitLabel={t('apparatus.retire')}
       onSubmit={retireApparatus}
-      close={close}
-      mutation={retirementWrite}
+      onClose={onClose}
+      mutation={retirementMutation}
       isDangerous
       needsServer
     >

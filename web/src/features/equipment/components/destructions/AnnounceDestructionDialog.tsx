@@ -4,11 +4,11 @@ import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS } from '#domain/equipment/stock.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 
 const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
@@ -16,12 +16,12 @@ const OPTIONS_BY_FIELD = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } 
  * Shows a dialog that announces the destruction of cards or dice, or their neutralisation (marked as unusable). It
  * records the notice given to the control service, and the planned time.
  */
-export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
+export function AnnounceDestructionDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { openingTime: initialTime, parseInstant: parseInstant } = useEstablishmentClock();
-  const { findMissingError, findShortError } = useFieldErrors();
-  const destructionWrite = useWriteHere('post', '/api/establishments/{establishment}/equipment/destructions');
-  const form = useTypedForm(
+  const { openingTime: initialTime, parseInstant } = useEstablishmentClock();
+  const { validateRequired, validateLength } = useFieldValidators();
+  const destructionMutation = useEstablishmentMutation('post', '/equipment/destructions');
+  const form = useTextForm(
     {
       book: 'cards',
       method: 'destruction',
@@ -34,7 +34,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
       if (name === 'noticeGivenAt' || name === 'plannedAt') {
         return parseInstant(values[name]) === null ? t('acts:instant') : null;
       }
-      return name === 'noticeRecipient' ? findShortError(values[name]) : findMissingError(values[name]);
+      return name === 'noticeRecipient' ? validateLength(values[name]) : validateRequired(values[name]);
     },
   );
   const { values } = form;
@@ -48,20 +48,20 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
       noticeReference: values.noticeReference.trim(),
       plannedAt: parseInstant(values.plannedAt) ?? '',
     };
-    destructionWrite.mutate({ body }, announceAndClose(close, t('destruction.announced')));
+    destructionMutation.mutate({ body }, announceAndClose(onClose, t('destruction.announced')));
   };
   return (
     <WriteDialog
       title={t('destruction.announce')}
       submitLabel={t('destruction.announceAct')}
       onSubmit={() => form.submit(announceDestruction)}
-      close={close}
-      mutation={destructionWrite}
+      onClose={onClose}
+      mutation={destructionMutation}
       needsServer
     >
       <Group grow align="flex-start">
         {(['book', 'method'] as const).map((name) => (
-          <FieldRadios
+          <FormRadioGroup
             key={name}
             label={t(`destruction.${name}`)}
             field={form.getField(name)}

@@ -2,18 +2,18 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInspecteurMissing, isOfficerRequired } from '#domain/equipment/destruction.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { PiecePicker } from './PiecePicker.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
+import { ItemPicker } from './PiecePicker.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { FormCredentialFieldset } from '#web/components/forms/ProofFields.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface DestructionDoneDialogProps {
-  readonly destruction: Shape<'EquipmentDestructionRow'>;
-  readonly close: () => void;
+export interface CompleteDestructionDialogProps {
+  readonly destruction: ApiSchema<'EquipmentDestructionRow'>;
+  readonly onClose: () => void;
 }
 
 /**
@@ -23,28 +23,25 @@ export interface DestructionDoneDialogProps {
  */
 export function CompleteDestructionDialog({
   destruction: { destructionId, book, method },
-  close,
-}: DestructionDoneDialogProps) {
+  onClose,
+}: CompleteDestructionDialogProps) {
   const { t } = useTranslation('equipment');
   const { jurisdiction } = useEstablishment();
-  const { findMissingError } = useFieldErrors();
-  const mustHaveInspector = isInspecteurMissing(jurisdiction, { book, hasInspecteur: false });
-  const [hasInspector, setHasInspector] = useState(mustHaveInspector);
+  const { validateRequired } = useFieldValidators();
+  const isInspectorRequired = isInspecteurMissing(jurisdiction, { book, hasInspecteur: false });
+  const [hasInspector, setHasInspector] = useState(isInspectorRequired);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const completionWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/equipment/destructions/{destruction}/completion',
-  );
-  const form = useTypedForm({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
+  const completionMutation = useEstablishmentMutation('post', '/equipment/destructions/{destruction}/completion');
+  const form = useTextForm({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
     if (name === 'pieces') return chosenIds.length === 0 ? t('needed') : null;
-    if (name === 'officer') return isOfficerRequired(jurisdiction) ? findMissingError(values.officer) : null;
-    return name === 'observations' || !hasInspector ? null : findMissingError(values[name]);
+    if (name === 'officer') return isOfficerRequired(jurisdiction) ? validateRequired(values.officer) : null;
+    return name === 'observations' || !hasInspector ? null : validateRequired(values[name]);
   });
   const { officer, code, secret, observations } = form.values;
   /** Records the destruction, announces it and closes the dialog. */
   const completeDestruction = (): void => {
     const inspecteur = { code: code.trim(), secret };
-    completionWrite.mutate(
+    completionMutation.mutate(
       {
         path: { destruction: destructionId },
         body: {
@@ -54,7 +51,7 @@ export function CompleteDestructionDialog({
           ...(hasInspector ? { inspecteur } : {}),
         },
       },
-      announceAndClose(close, t(`destruction.done_${method}`)),
+      announceAndClose(onClose, t(`destruction.done_${method}`)),
     );
   };
   return (
@@ -62,18 +59,13 @@ export function CompleteDestructionDialog({
       title={t(`destruction.doneTitle_${method}`)}
       submitLabel={t(`destruction.doneAct_${method}`)}
       onSubmit={() => form.submit(completeDestruction)}
-      close={close}
-      mutation={completionWrite}
+      onClose={onClose}
+      mutation={completionMutation}
       size="lg"
       isDangerous
       needsServer
     >
-      <PiecePicker
-        book={book}
-        chosenIds={chosenIds}
-        setChosenIds={setChosenIds}
-        error={form.getField('pieces').error}
-      />
+      <ItemPicker book={book} chosenIds={chosenIds} setChosenIds={setChosenIds} error={form.getField('pieces').error} />
       <TextInput
         label={t('destruction.officer')}
         description={t('destruction.officerHint')}
@@ -82,7 +74,7 @@ export function CompleteDestructionDialog({
         maxLength={120}
         {...form.getInputProps('officer')}
       />
-      {!mustHaveInspector && (
+      {!isInspectorRequired && (
         <Checkbox
           size="md"
           label={t('destruction.inspectorThere')}
@@ -91,7 +83,7 @@ export function CompleteDestructionDialog({
         />
       )}
       {hasInspector && (
-        <ProofFields legend={t('inspector')} responsibility={t('destruction.inspectorAbout')} form={form} />
+        <FormCredentialFieldset legend={t('inspector')} responsibility={t('destruction.inspectorAbout')} form={form} />
       )}
       <TextInput label={t('observations')} size="md" maxLength={2000} {...form.getInputProps('observations')} />
     </WriteDialog>

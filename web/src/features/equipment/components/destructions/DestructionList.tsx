@@ -2,22 +2,22 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { IconCalendarEvent, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
-import { Empty } from '#web/components/general/Empty.js';
+import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
+import { Loading } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type Destruction = Shape<'EquipmentDestructionRow'>;
+type Destruction = ApiSchema<'EquipmentDestructionRow'>;
 
 /**
  * Lists the destructions and neutralisations (pieces made unusable): announced to the control service, then carried out
@@ -25,7 +25,7 @@ type Destruction = Shape<'EquipmentDestructionRow'>;
  */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
-  const destructionsQuery = useReadHere('/api/establishments/{establishment}/equipment/destructions');
+  const destructionsQuery = useEstablishmentQuery('/equipment/destructions');
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -37,15 +37,15 @@ export function DestructionList() {
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
           >
-            {(close) => <AnnounceDestructionDialog close={close} />}
+            {(close) => <AnnounceDestructionDialog onClose={close} />}
           </DialogButton>
         )}
         <DocumentLink reportName="destruction-record" linkText={t('documents.destructionRecord')} />
       </Group>
       {destructionsQuery.error !== null && <ProblemBox problem={destructionsQuery.error} />}
-      {destructionsQuery.isPending && <Waiting />}
+      {destructionsQuery.isPending && <Loading />}
       {destructionsQuery.data?.length === 0 && (
-        <Empty title={t('destruction.none')} explanation={t('destruction.noneText')} />
+        <EmptyState title={t('destruction.none')} explanation={t('destruction.noneText')} />
       )}
       {destructionsQuery.data !== undefined && destructionsQuery.data.length > 0 && (
         <DestructionTable destructions={destructionsQuery.data} mayCarryOut={mayManage} />
@@ -62,7 +62,7 @@ interface DestructionTableProps {
 /** Shows a table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const [destructionToComplete, setDestructionToComplete] = useState<Destruction | null>(null);
   return (
     <>
@@ -97,7 +97,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
         ))}
       </ListTable>
       {destructionToComplete !== null && (
-        <CompleteDestructionDialog destruction={destructionToComplete} close={() => setDestructionToComplete(null)} />
+        <CompleteDestructionDialog destruction={destructionToComplete} onClose={() => setDestructionToComplete(null)} />
       )}
     </>
   );
@@ -109,7 +109,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
  */
 function DestructionOutcome({ destruction }: { readonly destruction: Destruction }) {
   const { t } = useTranslation('equipment');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   const { doneAt, doneByName, witnessedByName, officer, pieces, observations } = destruction;
   if (doneAt === null) {
     return (
@@ -121,7 +121,7 @@ function DestructionOutcome({ destruction }: { readonly destruction: Destruction
   const witnessNames = [witnessedByName, officer].filter((name) => name !== null && name !== '').join(', ');
   return (
     <>
-      <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
+      <StateTag {...STATE_TAG_STYLES.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
       <Text size="sm">{t('destruction.under', { at: formatInstant(doneAt), by: doneByName })}</Text>
       {witnessNames !== '' && <Text size="sm">{t('destruction.before', { names: witnessNames })}</Text>}
       {observations !== '' && (

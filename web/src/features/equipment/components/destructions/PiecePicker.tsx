@@ -1,38 +1,38 @@
 import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { diceRules } from '#domain/equipment/dice.js';
+import { DICE_RULES } from '#domain/equipment/dice.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-export interface PiecePickerProps {
-  readonly book: Shape<'EquipmentBook'>;
+export interface ItemPickerProps {
+  readonly book: ApiSchema<'EquipmentBook'>;
   readonly chosenIds: readonly string[];
   readonly setChosenIds: (chosen: readonly string[]) => void;
   /** Fault of the choice, shown after an attempt to send. */
   readonly error: string | null;
 }
 
-const MAX_PIECES = 1000;
+const MAX_ITEMS = 1000;
 
 /**
  * Shows a choice among the pieces of a register (`book`: cards or dice) that are in depots, those due for destruction
  * first. Chosen pieces stay chosen when another number is sought.
  */
-export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
+export function ItemPicker({ book, chosenIds, setChosenIds, error }: ItemPickerProps) {
   const { t } = useTranslation('equipment');
   const { jurisdiction } = useEstablishment();
-  const [number, setNumber] = useState('');
-  const soughtNumber = number.trim();
-  const { data: foundPieces = [] } = useReadHere('/api/establishments/{establishment}/equipment/items', {
-    query: { book, limit: MAX_PIECES, ...(soughtNumber === '' ? {} : { number: soughtNumber }) },
+  const [numberInput, setNumberInput] = useState('');
+  const searchedNumber = numberInput.trim();
+  const { data: foundItems = [] } = useEstablishmentQuery('/equipment/items', {
+    query: { book, limit: MAX_ITEMS, ...(searchedNumber === '' ? {} : { number: searchedNumber }) },
   });
-  const piecesInDepots = foundPieces.filter(({ depotId }) => depotId !== null);
-  const duePieces = piecesInDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
-  const sortedPieces = [...duePieces, ...piecesInDepots.filter((piece) => !duePieces.includes(piece))];
-  const togglePiece = (itemId: string): void =>
+  const itemsInDepots = foundItems.filter(({ depotId }) => depotId !== null);
+  const dueItems = itemsInDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
+  const sortedItems = [...dueItems, ...itemsInDepots.filter((piece) => !dueItems.includes(piece))];
+  const toggleItem = (itemId: string): void =>
     setChosenIds(
       chosenIds.includes(itemId) ? chosenIds.filter((chosenId) => chosenId !== itemId) : [...chosenIds, itemId],
     );
@@ -42,23 +42,23 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
         <TextInput
           label={t('number')}
           size="md"
-          value={number}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          value={numberInput}
+          onChange={({ currentTarget }) => setNumberInput(currentTarget.value)}
         />
-        {duePieces.length > 0 && (
+        {dueItems.length > 0 && (
           <Button
             size="md"
             variant="light"
-            onClick={() => setChosenIds([...new Set([...chosenIds, ...duePieces.map(({ itemId }) => itemId)])])}
+            onClick={() => setChosenIds([...new Set([...chosenIds, ...dueItems.map(({ itemId }) => itemId)])])}
           >
-            {t('destruction.allDue', { count: duePieces.length })}
+            {t('destruction.allDue', { count: dueItems.length })}
           </Button>
         )}
       </Group>
       <Checkbox.Group label={t('destruction.pieces')} required value={[...chosenIds]} error={error}>
         <ScrollArea.Autosize mah={280} mt="xs" type="auto">
           <Stack gap="sm">
-            {sortedPieces.map((piece) => (
+            {sortedItems.map((piece) => (
               <Checkbox
                 key={piece.itemId}
                 value={piece.itemId}
@@ -68,9 +68,9 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
                   piece.depot,
                   piece.game,
                   piece.colour,
-                  ...(duePieces.includes(piece) ? [t('standing.withdrawn')] : []),
+                  ...(dueItems.includes(piece) ? [t('standing.withdrawn')] : []),
                 ].join(' · ')}
-                onChange={() => togglePiece(piece.itemId)}
+                onChange={() => toggleItem(piece.itemId)}
               />
             ))}
           </Stack>
@@ -85,8 +85,8 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
  * Returns whether a piece is due for destruction: a retired card set, an unsound die, or a used die where the
  * jurisdiction requires new ones.
  */
-function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
-  const { kind, isWithdrawn, isSound, allocationId } = piece;
+function isDueForDestruction(jurisdiction: JurisdictionCode, item: ApiSchema<'EquipmentItemRow'>): boolean {
+  const { kind, isWithdrawn, isSound, allocationId } = item;
   if (kind !== 'die') return isWithdrawn;
-  return isSound === false || (diceRules[jurisdiction].areNew && allocationId !== null);
+  return isSound === false || (DICE_RULES[jurisdiction].mustBeNew && allocationId !== null);
 }

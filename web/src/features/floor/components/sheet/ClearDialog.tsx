@@ -1,24 +1,24 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { listUnpairedCounters, type UnpairedCounter } from '#domain/floor/interventions.js';
-import type { Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { Note } from '#web/components/general/Note.js';
-import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { toLocalText } from '#web/components/figures/zone.js';
+import { useSignerForm } from '#web/components/forms/fields/signer.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { formatLocalDateTime } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface ClearDialogProps {
-  readonly sheet: Shape<'InterventionSheet'>;
-  readonly close: () => void;
+export interface RamClearDialogProps {
+  readonly sheet: ApiSchema<'InterventionSheet'>;
+  readonly onClose: () => void;
 }
 
 /**
@@ -26,57 +26,54 @@ export interface ClearDialogProps {
  * supervisor. It is disabled until the same counters were read before and after. The time of the first reading after is
  * proposed.
  */
-export function RamClearDialog({ sheet, close }: ClearDialogProps) {
+export function RamClearDialog({ sheet, onClose }: RamClearDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const [technician, supervisor] = [useSigner(), useSigner()];
+  const [technicianSigner, supervisorSigner] = [useSignerForm(), useSignerForm()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
   const afterReadingTimes = readings
     .filter(({ moment }) => moment === 'after')
     .map(({ readAt }) => readAt)
     .sort();
-  const proposedTime = afterReadingTimes[0] ?? establishmentNow().toISOString();
-  const parseInstant = (typed: string): string | null =>
-    parseSheetInstant(typed, timeZone, { stoppedAt, readAts: afterReadingTimes });
-  const form = useTypedForm({ clearedAt: toLocalText(proposedTime, timeZone) }, (_name, values) =>
+  const proposedTime = afterReadingTimes[0] ?? getServerTime().toISOString();
+  const parseInstant = (input: string): string | null =>
+    parseSheetInstant(input, timeZone, { stoppedAt, readAts: afterReadingTimes });
+  const form = useTextForm({ clearedAt: formatLocalDateTime(proposedTime, timeZone) }, (_name, values) =>
     parseInstant(values.clearedAt) === null ? t('instant') : null,
   );
-  const clearWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear',
-  );
+  const clearMutation = useEstablishmentMutation('post', '/interventions/{interventionId}/ram-clear');
   /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const recordClear = (): void => {
-    const signatureChecks = [technician.checkCompleteness(), supervisor.checkCompleteness()];
+    const signatureChecks = [technicianSigner.validate(), supervisorSigner.validate()];
     if (signatureChecks.includes(false)) return;
-    const signers = { technician: technician.buildSignature(), supervisor: supervisor.buildSignature() };
-    clearWrite.mutate(
+    const signers = { technician: technicianSigner.buildSignature(), supervisor: supervisorSigner.buildSignature() };
+    clearMutation.mutate(
       { path: { interventionId }, body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers } },
-      announceAndClose(close, t('clear.done')),
+      announceAndClose(onClose, t('clear.done')),
     );
   };
   const hasMissingReadings = meters.missing.length > 0;
-  const unpaired = listUnpairedCounters(readings);
+  const unpairedCounters = listUnpairedCounters(readings);
   return (
     <WriteDialog
       title={t('clear.title', { machine: sheet.machine })}
       submitLabel={t('clear.act')}
       onSubmit={() => form.submit(recordClear)}
-      close={close}
-      mutation={clearWrite}
+      onClose={onClose}
+      mutation={clearMutation}
       size="62rem"
       isPersistent
-      isDisabled={hasMissingReadings || unpaired.length > 0}
+      isDisabled={hasMissingReadings || unpairedCounters.length > 0}
       needsServer
     >
       <Text>{t(hasMissingReadings ? 'clear.readFirst' : 'clear.about')}</Text>
-      {unpaired.length > 0 && <UnpairedCountersNote unpaired={unpaired} />}
-      {!hasMissingReadings && unpaired.length === 0 && (
+      {unpairedCounters.length > 0 && <UnpairedCountersNote unpaired={unpairedCounters} />}
+      {!hasMissingReadings && unpairedCounters.length === 0 && (
         <>
           <EventTimeInput label={t('clear.at')} field={form.getField('clearedAt')} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-            <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
-            <SignerFields legend={t('clear.supervisor')} signer={supervisor} />
+            <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technicianSigner} />
+            <SignerFields legend={t('clear.supervisor')} signer={supervisorSigner} />
           </SimpleGrid>
         </>
       )}

@@ -2,19 +2,19 @@ import { Button, Chip, Group, Input, SegmentedControl, Stack, TextInput } from '
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
+import { normalizeWholeNumber, isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
 
-const touchChoices = ['nothing', 'logicArea', 'counters'] as const;
-type TouchedChoice = (typeof touchChoices)[number];
-const commonActs = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
+const touchedPartChoices = ['nothing', 'logicArea', 'counters'] as const;
+type TouchedPart = (typeof touchedPartChoices)[number];
+const commonWorkKeys = ['freed', 'cleaned', 'paper', 'reset', 'tested'] as const;
 
-export interface EntryFormProps {
+export interface SheetEntryFormProps {
   readonly interventionId: string;
-  readonly subject: string;
+  readonly queueSubject: string;
   /** Null: not known without network. */
   readonly machine: string | null;
 }
@@ -27,30 +27,30 @@ const MAX_QUANTITY = 999;
  * Shows a form that adds an entry to an intervention sheet: work done, with the part touched, or a part fitted, with
  * its quantity. Without network the entry is stored on the tablet. `machine` is null when it is not known here.
  */
-export function SheetEntryForm({ interventionId, subject, machine }: EntryFormProps) {
+export function SheetEntryForm({ interventionId, queueSubject, machine }: SheetEntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const entryWrite = useQueuedWrite(
+  const entryMutation = useQueuedMutation(
     'post',
     '/api/establishments/{establishment}/interventions/{interventionId}/entries',
   );
   const [kind, setKind] = useState<SheetEntryKind>('act');
   const [entry, setEntry] = useState('');
-  const [touchedPart, setTouchedPart] = useState<TouchedChoice>('nothing');
+  const [touchedPart, setTouchedPart] = useState<TouchedPart>('nothing');
   const [quantity, setQuantity] = useState('1');
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const isEntryShort = entry.trim().length < MIN_ENTRY_LENGTH;
-  const quantityDigits = parseDigits(quantity) ?? '';
-  const isInvalidQuantity = !isWholeNumberWithin(quantity, 1, MAX_QUANTITY);
+  const isEntryTooShort = entry.trim().length < MIN_ENTRY_LENGTH;
+  const quantityDigits = normalizeWholeNumber(quantity) ?? '';
+  const isInvalidQuantity = !isWholeNumberInRange(quantity, 1, MAX_QUANTITY);
   const lastSavedAt = useRef(0);
   /** Adds the entry and clears the form. */
   const addEntry = (): void => {
     // an accidental second tap finds the field empty, which is not an error
-    if (entryWrite.isPending || (entry === '' && Date.now() - lastSavedAt.current < SECOND_TAP_MS)) return;
+    if (entryMutation.isPending || (entry === '' && Date.now() - lastSavedAt.current < SECOND_TAP_MS)) return;
     setWasSubmitted(true);
-    if (isEntryShort || (kind === 'part' && isInvalidQuantity)) return;
+    if (isEntryTooShort || (kind === 'part' && isInvalidQuantity)) return;
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
-    entryWrite.mutate(
+    entryMutation.mutate(
       {
         params: { path: { establishment, interventionId } },
         body: {
@@ -59,7 +59,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
           ...(kind === 'act' && touchedPart !== 'nothing' ? { touches: touchedPart } : {}),
           ...(kind === 'part' ? { quantity: Number(quantityDigits) } : {}),
         },
-        queueEntry: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
+        queueEntry: { title, subject: queueSubject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
       },
       {
         onSuccess: () => {
@@ -95,7 +95,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
         {kind === 'act' && (
           <Chip.Group value={entry} onChange={setEntry}>
             <Group gap="xs" role="group" aria-label={t('entry.common')}>
-              {commonActs.map((name) => (
+              {commonWorkKeys.map((name) => (
                 <Chip key={name} value={t(`act.${name}`)} size="md">
                   {t(`act.${name}`)}
                 </Chip>
@@ -111,11 +111,11 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
             maxLength={500}
             style={{ flex: '1 1 14rem' }}
             value={entry}
-            error={wasSubmitted && isEntryShort ? t('needed') : null}
+            error={wasSubmitted && isEntryTooShort ? t('needed') : null}
             onChange={({ currentTarget }) => setEntry(currentTarget.value)}
           />
           {kind === 'part' && (
-            <WholeInput
+            <WholeNumberInput
               label={t('entry.quantity')}
               size="md"
               w={160}
@@ -131,15 +131,15 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
               mt={4}
               fullWidth
               aria-label={t('entry.touches')}
-              data={touchChoices.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
+              data={touchedPartChoices.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
               value={touchedPart}
               onChange={setTouchedPart}
             />
           </Input.Wrapper>
         )}
-        {entryWrite.error !== null && <ProblemBox problem={entryWrite.error} />}
+        {entryMutation.error !== null && <ProblemBox problem={entryMutation.error} />}
         <Group>
-          <Button type="submit" size="md" loading={entryWrite.isPending}>
+          <Button type="submit" size="md" loading={entryMutation.isPending}>
             {t(kind === 'act' ? 'entry.addAct' : 'entry.addPart')}
           </Button>
         </Group>

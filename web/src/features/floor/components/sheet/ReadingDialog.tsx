@@ -2,23 +2,23 @@ import { Button, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/c
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
-import type { Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
-import { parseDigits, isEmptyOrWhole } from '#web/components/forms/typed-amount.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
+import { useReadingPlausibilityCheck } from '#web/components/forms/reading-doubts.js';
+import { normalizeWholeNumber, isEmptyOrWholeNumber } from '#web/components/forms/typed-amount.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { toLocalText } from '#web/components/figures/zone.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
+import { formatLocalDateTime } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Counters that every machine has; the others are shown on demand. */
 const MAIN_COUNTERS: readonly string[] = [
@@ -33,17 +33,17 @@ const MAIN_COUNTERS: readonly string[] = [
   'gamesPlayed',
 ];
 
-export interface ReadingDialogProps {
-  readonly sheet: Shape<'InterventionSheet'>;
+export interface MeterReadingDialogProps {
+  readonly sheet: ApiSchema<'InterventionSheet'>;
   readonly moment: ReadingMoment;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Returns the counters that were typed as whole numbers, in digits without spaces; other texts are left out. */
-function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
+function normalizeCounterInputs(counterInputs: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(counters).flatMap(([name, typed]) => {
-      const value = parseDigits(typed);
+    Object.entries(counterInputs).flatMap(([name, typed]) => {
+      const value = normalizeWholeNumber(typed);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -54,59 +54,56 @@ function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<s
  * (`moment`). After it, the counters read before are required. Unreadable counters require a reason; doubtful values
  * are confirmed first.
  */
-export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
+export function MeterReadingDialog({ sheet, moment, onClose }: MeterReadingDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { findShortError } = useFieldErrors();
+  const { validateLength } = useFieldValidators();
   const { formatCount } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
   const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
   const [station, setStation] = useState(firstMissingStation ?? meters.stations[0] ?? 1);
-  const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
-  const [areAllShown, setAreAllShown] = useState(false);
-  const [isUnread, setIsUnread] = useState(false);
+  const [counterInputs, setCounterInputs] = useState<Readonly<Record<string, string>>>({});
+  const [showAllCounters, setShowAllCounters] = useState(false);
+  const [isUnreadable, setIsUnreadable] = useState(false);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const form = useTypedForm(
-    { readAt: toLocalText(establishmentNow().toISOString(), timeZone), reason: '' },
+  const form = useTextForm(
+    { readAt: formatLocalDateTime(getServerTime().toISOString(), timeZone), reason: '' },
     (name, values) => {
-      if (name === 'reason') return isUnread ? findShortError(values.reason) : null;
+      if (name === 'reason') return isUnreadable ? validateLength(values.reason) : null;
       return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
-  const readingWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/interventions/{interventionId}/readings',
-  );
-  const enteredCounters = parseWholeNumbers(counters);
-  const isMistyped = Object.values(counters).some((typed) => !isEmptyOrWhole(typed));
-  const readingDoubts = useReadingDoubts({
+  const readingMutation = useEstablishmentMutation('post', '/interventions/{interventionId}/readings');
+  const enteredCounters = normalizeCounterInputs(counterInputs);
+  const hasInvalidCounter = Object.values(counterInputs).some((typed) => !isEmptyOrWholeNumber(typed));
+  const readingDoubts = useReadingPlausibilityCheck({
     machine: sheet.machine,
     station,
-    counters: isUnread ? {} : counters,
-    readAt: parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
+    counters: isUnreadable ? {} : counterInputs,
+    readAt: parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? getServerTime().toISOString(),
   });
   // after the work only the counters read before it are required
-  const readingBefore =
+  const countersBefore =
     sheet.readings.find((reading) => reading.moment === 'before' && reading.station === station)?.counters ?? null;
-  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN_COUNTERS;
-  const describeLastValue = (name: string): string | undefined => {
-    const value = moment === 'after' ? readingBefore?.[name] : undefined;
+  const requiredCounters = moment === 'after' && countersBefore !== null ? Object.keys(countersBefore) : MAIN_COUNTERS;
+  const formatLastValue = (name: string): string | undefined => {
+    const value = moment === 'after' ? countersBefore?.[name] : undefined;
     return value === undefined
-      ? readingDoubts.describeLastValue(name)
+      ? readingDoubts.formatLastValue(name)
       : t('meters.wasBefore', { value: formatCount(value) });
   };
-  const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
+  const isEmpty = !isUnreadable && Object.keys(enteredCounters).length === 0;
   /** Records the reading, unless it is empty, mistyped or in doubt. */
   const recordReading = (): void => {
-    if (isEmpty || (!isUnread && (isMistyped || !readingDoubts.checkDoubts()))) return;
+    if (isEmpty || (!isUnreadable && (hasInvalidCounter || !readingDoubts.checkPlausibility()))) return;
     const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
-    const readingBody = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
-    readingWrite.mutate(
+    const readingBody = isUnreadable ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
+    readingMutation.mutate(
       { path: { interventionId }, body: { station, moment, readAt, ...readingBody } },
-      announceAndClose(close, t('meters.kept')),
+      announceAndClose(onClose, t('meters.kept')),
     );
   };
-  const shownCounters = STANDARD_COUNTERS.filter(({ name }) => areAllShown || requiredCounters.includes(name));
+  const displayedCounters = STANDARD_COUNTERS.filter(({ name }) => showAllCounters || requiredCounters.includes(name));
   return (
     <WriteDialog
       title={t(`meters.read_${moment}`)}
@@ -115,8 +112,8 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
         setWasSubmitted(true);
         form.submit(recordReading);
       }}
-      close={close}
-      mutation={readingWrite}
+      onClose={onClose}
+      mutation={readingMutation}
       size="44rem"
       isPersistent
       needsServer
@@ -137,29 +134,29 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
         <Checkbox
           size="md"
           label={t('meters.cannotRead')}
-          checked={isUnread}
-          onChange={({ currentTarget }) => setIsUnread(currentTarget.checked)}
+          checked={isUnreadable}
+          onChange={({ currentTarget }) => setIsUnreadable(currentTarget.checked)}
         />
       )}
-      {isUnread ? (
+      {isUnreadable ? (
         <LongTextInput label={t('meters.why')} required maxLength={500} {...form.getInputProps('reason')} />
       ) : (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {shownCounters.map(({ name }) => (
-              <WholeInput
+            {displayedCounters.map(({ name }) => (
+              <WholeNumberInput
                 key={name}
                 label={getCounterLabel(name)}
                 size="md"
-                description={describeLastValue(name)}
-                value={counters[name] ?? ''}
-                setValue={(typed) => setCounters((previousCounters) => ({ ...previousCounters, [name]: typed }))}
+                description={formatLastValue(name)}
+                value={counterInputs[name] ?? ''}
+                setValue={(typed) => setCounterInputs((previousCounters) => ({ ...previousCounters, [name]: typed }))}
               />
             ))}
           </SimpleGrid>
-          {readingDoubts.doubtsQuestion}
-          {!areAllShown && (
-            <Button variant="default" size="md" onClick={() => setAreAllShown(true)}>
+          {readingDoubts.confirmationPrompt}
+          {!showAllCounters && (
+            <Button variant="default" size="md" onClick={() => setShowAllCounters(true)}>
               {t('meters.more')}
             </Button>
           )}

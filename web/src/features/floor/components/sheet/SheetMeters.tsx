@@ -3,9 +3,9 @@ import { IconEraser, IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
+import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -14,7 +14,7 @@ import { MeterReadingDialog } from './ReadingDialog.js';
 import { READING_MOMENTS, type ReadingMoment } from '#domain/floor/interventions.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
-type Sheet = Shape<'InterventionSheet'>;
+type Sheet = ApiSchema<'InterventionSheet'>;
 /**
  * Shows the meter readings before and after the work, the missing ones, and a cleared memory, with buttons to record
  * them. Renders nothing when the work touched no meters, none were read and none can be read now.
@@ -35,7 +35,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
       <Stack gap="sm">
         <MeterRequirements sheet={sheet} />
         {readings.length > 0 && <SheetReadings sheet={sheet} />}
-        {ramClear !== null && <RamClearFacts clear={ramClear} />}
+        {ramClear !== null && <RamClearDetails clear={ramClear} />}
         {mayRead && (
           <Group gap="sm" className="no-print">
             {READING_MOMENTS.map((moment) => (
@@ -63,9 +63,9 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
         )}
       </Stack>
       {(openDialog === 'before' || openDialog === 'after') && (
-        <MeterReadingDialog sheet={sheet} moment={openDialog} close={close} />
+        <MeterReadingDialog sheet={sheet} moment={openDialog} onClose={close} />
       )}
-      {openDialog === 'clear' && <RamClearDialog sheet={sheet} close={close} />}
+      {openDialog === 'clear' && <RamClearDialog sheet={sheet} onClose={close} />}
     </section>
   );
 }
@@ -85,11 +85,11 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
 }
 
 /** Shows the time of the cleared memory, and its signatures. */
-function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
+function RamClearDetails({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
-  const { formatInstant: formatInstant } = useFormats();
+  const { formatInstant } = useFormats();
   return (
-    <FactList
+    <DescriptionList
       facts={[
         { label: t('clear.at'), value: formatInstant(clear.clearedAt) },
         { label: t('clear.signedBy'), value: `${clear.technician}, ${clear.supervisor}` },
@@ -121,9 +121,9 @@ interface StationReadingsProps {
 /** Shows a table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
-  const { formatCount, formatInstant: formatInstant } = useFormats();
+  const { formatCount, formatInstant } = useFormats();
   const findReading = (moment: ReadingMoment) => readings.find((reading) => reading.moment === moment);
-  const readCounters = COUNTERS.filter(({ name }) =>
+  const enteredCounters = COUNTERS.filter(({ name }) =>
     READING_MOMENTS.some((moment) => findReading(moment)?.counters?.[name] !== undefined),
   );
   return (
@@ -145,7 +145,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {readCounters.map(({ name }) => (
+          {enteredCounters.map(({ name }) => (
             <Table.Tr key={name}>
               <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (

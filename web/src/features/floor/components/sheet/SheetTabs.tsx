@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
 
-/** Shows tabs: the intervention sheets, and their envelopes; `here` is the open one. */
+/** Shows tabs: the intervention sheets, and their envelopes; `currentTab` is the open one. */
 export function SheetTabs({ here }: { readonly here: 'interventions' | 'envelopes' }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -1,50 +1,48 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
-import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { toLocalText } from '#web/components/figures/zone.js';
+import { useSignerForm } from '#web/components/forms/fields/signer.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
+import { formatLocalDateTime } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface SignDialogProps {
-  readonly sheet: Shape<'InterventionSheet'>;
-  readonly close: () => void;
+export interface SignSheetDialogProps {
+  readonly sheet: ApiSchema<'InterventionSheet'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog in which the technician signs the intervention sheet, after which nothing can be added to it. The time
  * at which the machine was restarted is required, unless it stays stopped.
  */
-export function SignSheetDialog({ sheet, close }: SignDialogProps) {
+export function SignSheetDialog({ sheet, onClose }: SignSheetDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const signer = useSigner();
+  const signer = useSignerForm();
   const [isRestarted, setIsRestarted] = useState(true);
-  const signatureWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/interventions/{interventionId}/signature',
-  );
-  const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, sheet);
-  const form = useTypedForm({ restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
-    isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null,
+  const signatureMutation = useEstablishmentMutation('post', '/interventions/{interventionId}/signature');
+  const parseInstant = (input: string): string | null => parseSheetInstant(input, timeZone, sheet);
+  const form = useTextForm(
+    { restartedAt: formatLocalDateTime(getServerTime().toISOString(), timeZone) },
+    (_name, values) => (isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null),
   );
   /** Signs the sheet and closes the dialog; shows the missing parts otherwise. */
   const signSheet = (): void => {
-    const isSignatureComplete = signer.checkCompleteness();
+    const isSignatureComplete = signer.validate();
     const restartBody = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
     form.submit(() => {
       if (!isSignatureComplete) return;
-      signatureWrite.mutate(
+      signatureMutation.mutate(
         { path: { interventionId: sheet.interventionId }, body: { ...signer.buildSignature(), ...restartBody } },
-        announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
+        announceAndClose(onClose, t('sign.done', { number: sheet.sheetNumber })),
       );
     });
   };
@@ -53,15 +51,15 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
       title={t('sign.title', { number: sheet.sheetNumber, machine: sheet.machine })}
       submitLabel={t('sign.act')}
       onSubmit={signSheet}
-      close={close}
-      mutation={signatureWrite}
+      onClose={onClose}
+      mutation={signatureMutation}
       size="62rem"
       isPersistent
       needsServer
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack>
-          <SheetText sheet={sheet} />
+          <SheetContent sheet={sheet} />
           <Radio.Group
             label={t('sign.after')}
             value={isRestarted ? 'restarted' : 'stopped'}
@@ -81,7 +79,7 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
 }
 
 /** Shows the full text to be signed: the reason, and all entries. */
-function SheetText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
+function SheetContent({ sheet }: { readonly sheet: ApiSchema<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (
     <div>

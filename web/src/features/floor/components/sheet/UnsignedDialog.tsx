@@ -1,58 +1,55 @@
 import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { establishmentNow } from '#web/api/connection.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { getServerTime } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { EventTimeInput } from '#web/components/forms/fields/HappenedInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
-import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
-import { toLocalText } from '#web/components/figures/zone.js';
+import { useSignerForm } from '#web/components/forms/fields/signer.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
+import { formatLocalDateTime } from '#web/components/figures/zone.js';
 import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-export interface UnsignedDialogProps {
-  readonly sheet: Shape<'InterventionSheet'>;
-  readonly close: () => void;
+export interface UnsignedClosingDialogProps {
+  readonly sheet: ApiSchema<'InterventionSheet'>;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows a dialog that closes an intervention sheet which its technician will not sign. A supervisor and the Direction
  * sign instead, with the reason; missing readings do not prevent it.
  */
-export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
+export function UnsignedClosingDialog({ sheet, onClose }: UnsignedClosingDialogProps) {
   const { t } = useTranslation('floor');
   const { timeZone } = useEstablishment();
-  const { findShortError } = useFieldErrors();
+  const { validateLength } = useFieldValidators();
   const { interventionId, stoppedAt, meters } = sheet;
-  const [supervisor, direction] = [useSigner(), useSigner()];
+  const [supervisorSigner, directionSigner] = [useSignerForm(), useSignerForm()];
   const [isRestarted, setIsRestarted] = useState(false);
-  const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, { stoppedAt });
-  const form = useTypedForm(
-    { reason: '', restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) },
+  const parseInstant = (input: string): string | null => parseSheetInstant(input, timeZone, { stoppedAt });
+  const form = useTextForm(
+    { reason: '', restartedAt: formatLocalDateTime(getServerTime().toISOString(), timeZone) },
     (name, values) => {
-      if (name === 'reason') return findShortError(values.reason);
+      if (name === 'reason') return validateLength(values.reason);
       return isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null;
     },
   );
-  const closingWrite = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing',
-  );
+  const closingMutation = useEstablishmentMutation('post', '/interventions/{interventionId}/unsigned-closing');
   /** Closes the sheet with the reason and both signatures; shows the missing parts of a signature otherwise. */
   const closeSheet = (): void => {
-    const signatureChecks = [supervisor.checkCompleteness(), direction.checkCompleteness()];
+    const signatureChecks = [supervisorSigner.validate(), directionSigner.validate()];
     if (signatureChecks.includes(false)) return;
-    const restartedAt = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
-    const signers = { supervisor: supervisor.buildSignature(), direction: direction.buildSignature() };
-    closingWrite.mutate(
-      { path: { interventionId }, body: { reason: form.values.reason.trim(), ...restartedAt, ...signers } },
-      announceAndClose(close, t('unsigned.done', { number: sheet.sheetNumber })),
+    const restartBody = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
+    const signers = { supervisor: supervisorSigner.buildSignature(), direction: directionSigner.buildSignature() };
+    closingMutation.mutate(
+      { path: { interventionId }, body: { reason: form.values.reason.trim(), ...restartBody, ...signers } },
+      announceAndClose(onClose, t('unsigned.done', { number: sheet.sheetNumber })),
     );
   };
   return (
@@ -60,8 +57,8 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       title={t('unsigned.title', { number: sheet.sheetNumber, machine: sheet.machine })}
       submitLabel={t('unsigned.act')}
       onSubmit={() => form.submit(closeSheet)}
-      close={close}
-      mutation={closingWrite}
+      onClose={onClose}
+      mutation={closingMutation}
       size="62rem"
       isPersistent
       isDangerous
@@ -88,8 +85,8 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
       </Radio.Group>
       {isRestarted && <EventTimeInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
-        <SignerFields legend={t('unsigned.direction')} signer={direction} />
+        <SignerFields legend={t('unsigned.supervisor')} signer={supervisorSigner} />
+        <SignerFields legend={t('unsigned.direction')} signer={directionSigner} />
       </SimpleGrid>
     </WriteDialog>
   );

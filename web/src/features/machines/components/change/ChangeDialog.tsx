@@ -2,112 +2,120 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite, type ResponseOf } from '#web/api/client.js';
+import { useApiMutation, type ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
+import { parseLocalInstant, formatLocalDateTime } from '#web/components/figures/zone.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { Differences } from './Differences.js';
-import { FactInputs } from './FactInputs.js';
-import { buildChangeBody, findFaults, createFields, fieldsByChangeKind } from './change-form.js';
-import type { ChangeBody, FactFields } from './change-form.js';
-import type { Overview } from './facts.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { DifferenceList } from './Differences.js';
+import { MachineFieldInputs } from './FactInputs.js';
+import { buildChangeBody, validateMachineFields, createMachineFields, fieldsByChangeKind } from './change-form.js';
+import type { ChangeBody, MachineFields } from './change-form.js';
+import type { MachineOverview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
-type Preview = ResponseOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
+type ChangePreview = ResponseOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 
-export interface ChangeDialogProps {
+export interface MachineChangeDialogProps {
   readonly kind: MachineChangeKind;
-  readonly overview: Overview;
-  readonly close: () => void;
+  readonly overview: MachineOverview;
+  readonly onClose: () => void;
 }
 
-interface ChangeFields {
-  readonly at: string;
+interface ChangeInput {
+  readonly effectiveAtText: string;
   readonly reason: string;
-  readonly fields: FactFields;
+  readonly fields: MachineFields;
 }
 
 /**
  * Shows a dialog that changes a machine in two steps. The change is typed, then its effect is shown; it is saved or,
  * when retroactive, submitted for approval.
  */
-export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
+export function MachineChangeDialog({ kind, overview, onClose }: MachineChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();
   const { machine } = overview;
-  const [typed, setTyped] = useState<ChangeFields>({
-    at: toLocalText(overview.asOf, timeZone),
+  const [input, setInput] = useState<ChangeInput>({
+    effectiveAtText: formatLocalDateTime(overview.asOf, timeZone),
     reason: '',
-    fields: createFields(machine, currencyExponent),
+    fields: createMachineFields(machine, currencyExponent),
   });
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
-  const requestPreview = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
+  const [previewedChange, setPreviewedChange] = useState<{
+    readonly body: ChangeBody;
+    readonly preview: ChangePreview;
+  } | null>(null);
+  const previewMutation = useEstablishmentMutation('post', '/machines/{machine}/changes/preview');
   const shownFields = fieldsByChangeKind[kind];
-  const faults = findFaults(typed.fields, shownFields, currencyExponent);
-  const effectiveAt = parseLocalInstant(typed.at, timeZone);
-  const hasReason = typed.reason.trim().length >= 3;
+  const fieldErrors = validateMachineFields(input.fields, shownFields, currencyExponent);
+  const effectiveAt = parseLocalInstant(input.effectiveAtText, timeZone);
+  const hasReason = input.reason.trim().length >= 3;
   /** Requests the effect of the change, once its fields are valid. */
   const sendPreview = (): void => {
     setHasTriedToSend(true);
-    if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
-    const body = buildChangeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
-    requestPreview.mutate(
+    if (Object.keys(fieldErrors).length > 0 || effectiveAt === null || !hasReason) return;
+    const body = buildChangeBody(kind, input.fields, effectiveAt, machine, currencyExponent);
+    previewMutation.mutate(
       { path: { machine: machine.sbmNumber }, body },
-      { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
+      { onSuccess: (response) => setPreviewedChange({ body, preview: response }) },
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
-      {previewed === null ? (
-        <WriteForm submitLabel={t('change.preview')} onSubmit={sendPreview} close={close} mutation={requestPreview}>
+    <Dialog onClose={onClose} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
+      {previewedChange === null ? (
+        <WriteForm
+          submitLabel={t('change.preview')}
+          onSubmit={sendPreview}
+          onClose={onClose}
+          mutation={previewMutation}
+        >
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}
             </Alert>
           )}
-          <FactInputs
+          <MachineFieldInputs
             shownFields={shownFields}
-            fields={typed.fields}
-            faults={hasTriedToSend ? faults : {}}
-            setFields={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
-            ownStand={machine.standNumber}
-            showsSheet={kind === 'technicalSheet'}
+            fields={input.fields}
+            fieldErrors={hasTriedToSend ? fieldErrors : {}}
+            setFields={(changed) => setInput({ ...input, fields: { ...input.fields, ...changed } })}
+            currentStand={machine.standNumber}
+            showSheet={kind === 'technicalSheet'}
           />
           <InstantInput
             dayLabel={t('change.effectiveAt')}
             timeLabel={t('change.time')}
             description={t('change.effectiveHint')}
-            value={typed.at}
+            value={input.effectiveAtText}
             error={hasTriedToSend && effectiveAt === null ? t('change.invalidDate') : null}
-            setValue={(at) => setTyped({ ...typed, at })}
+            setValue={(at) => setInput({ ...input, effectiveAtText: at })}
           />
           <Textarea
             label={t('change.reason')}
             description={t('change.reasonHint')}
-            value={typed.reason}
+            value={input.reason}
             required
             autosize
             minRows={2}
             maxLength={2000}
             error={hasTriedToSend && !hasReason ? t('change.invalidReason') : null}
-            onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
+            onChange={({ currentTarget }) => setInput({ ...input, reason: currentTarget.value })}
           />
         </WriteForm>
       ) : (
         <ChangeConfirmation
-          machine={machine.sbmNumber}
-          {...previewed}
-          reason={typed.reason.trim()}
-          back={() => setPreviewed(null)}
-          close={close}
+          machineNumber={machine.sbmNumber}
+          {...previewedChange}
+          reason={input.reason.trim()}
+          onBack={() => setPreviewedChange(null)}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -115,44 +123,44 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
 }
 
 interface ChangeConfirmationProps {
-  readonly machine: string;
+  readonly machineNumber: string;
   readonly body: ChangeBody;
-  readonly preview: Preview;
+  readonly preview: ChangePreview;
   readonly reason: string;
-  readonly back: () => void;
-  readonly close: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Shows the effect of a change, with a button that saves it or, when retroactive, submits it for approval. The preview
  * also gives the days affected and, if another change follows, the end of its effect.
  */
-function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
+function ChangeConfirmation({ machineNumber, body, preview, reason, onBack, onClose }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const { formatInstant: formatInstant } = useFormats();
-  const save = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes');
-  const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
-  const params = { path: { establishment, machine } };
+  const { formatInstant } = useFormats();
+  const saveMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/{machine}/changes');
+  const proposeMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
+  const params = { path: { establishment, machine: machineNumber } };
   /** Saves the change, or proposes it when it needs another person's approval. */
   const sendChange = (): void => {
     if (preview.needsApproval) {
-      propose.mutate(
+      proposeMutation.mutate(
         { params, body: { ...body, reason } },
-        announceAndClose(close, ({ requestId }) => t('change.asked', { request: requestId })),
+        announceAndClose(onClose, ({ requestId }) => t('change.asked', { request: requestId })),
       );
     } else {
-      save.mutate({ params, body: { ...body, reason } }, announceAndClose(close, t('change.saved')));
+      saveMutation.mutate({ params, body: { ...body, reason } }, announceAndClose(onClose, t('change.saved')));
     }
   };
-  const problem = save.error ?? propose.error;
+  const problem = saveMutation.error ?? proposeMutation.error;
   return (
     <Stack gap="sm">
       <section aria-label={t('change.effect')}>
         <Title order={3} size="h5">
           {t('change.effect')}
         </Title>
-        <Differences differences={preview.differences} />
+        <DifferenceList differences={preview.differences} />
       </section>
       {preview.needsApproval ? (
         <Alert variant="default" icon={<IconUsers aria-hidden />} title={t('change.approvalTitle')}>
@@ -165,10 +173,10 @@ function ChangeConfirmation({ machine, body, preview, reason, back, close }: Cha
       <AffectedDays preview={preview} />
       {problem !== null && <ProblemBox problem={problem} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={back}>
+        <Button variant="default" onClick={onBack}>
           {t('change.back')}
         </Button>
-        <Button onClick={sendChange} loading={save.isPending || propose.isPending} data-autofocus>
+        <Button onClick={sendChange} loading={saveMutation.isPending || proposeMutation.isPending} data-autofocus>
           {t(preview.needsApproval ? 'change.ask' : 'change.save')}
         </Button>
       </Group>
@@ -181,12 +189,12 @@ const MAX_NAMED_DAYS = 6;
 /** Lists the open and closed gaming days that the change affects; of many, the last six by name. */
 function AffectedDays({ preview: { openDays, closedDays } }: Pick<ChangeConfirmationProps, 'preview'>) {
   const { t } = useTranslation('machines');
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const formatDays = (days: readonly string[]): string => {
-    const namedDays = days.slice(-MAX_NAMED_DAYS).map(formatDay).join(', ');
+    const namedDaysText = days.slice(-MAX_NAMED_DAYS).map(formatDay).join(', ');
     return days.length > MAX_NAMED_DAYS
-      ? t('change.andMore', { days: namedDays, count: days.length - MAX_NAMED_DAYS })
-      : namedDays;
+      ? t('change.andMore', { days: namedDaysText, count: days.length - MAX_NAMED_DAYS })
+      : namedDaysText;
   };
   return (
     <>

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import { useFactFormats, type Difference } from './facts.js';
+import { useMachineFieldFormats, type Difference } from './facts.js';
 import classes from '../machines.module.css';
 
 /** Lists the changes of a machine's facts, with each value before and after. */
-export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
+export function DifferenceList({ differences }: { readonly differences: readonly Difference[] }) {
   const { t } = useTranslation('machines');
-  const { nameFact, formatFact } = useFactFormats();
+  const { getFieldLabel, formatFieldValue } = useMachineFieldFormats();
   return (
     <ul className={classes['differences']}>
       {differences.map(({ field, before, after }) => (
         <li key={field}>
-          {nameFact(field)} :{' '}
+          {getFieldLabel(field)} :{' '}
           {before === null ? (
-            <strong>{formatFact(field, after)}</strong>
+            <strong>{formatFieldValue(field, after)}</strong>
           ) : (
             <>
-              {formatFact(field, before)} <span aria-label={t('history.becomes')}>→</span>{' '}
-              <strong>{formatFact(field, after)}</strong>
+              {formatFieldValue(field, before)} <span aria-label={t('history.becomes')}>→</span>{' '}
+              <strong>{formatFieldValue(field, after)}</strong>
             </>
           )}
         </li>

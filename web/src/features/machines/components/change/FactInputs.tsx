@@ -1,54 +1,58 @@
 import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '#web/api/client.js';
+import { useApiQuery } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { requiredFields, sheetFields } from './change-form.js';
-import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
+import type { MachineField, MachineFields, FieldErrors, SheetField } from './change-form.js';
 
-export interface FactInputsProps {
-  readonly shownFields: readonly FactField[];
-  readonly fields: FactFields;
-  readonly faults: FieldFaults;
-  readonly setFields: (changed: Partial<FactFields>) => void;
+export interface MachineFieldInputsProps {
+  readonly shownFields: readonly MachineField[];
+  readonly fields: MachineFields;
+  readonly fieldErrors: FieldErrors;
+  readonly setFields: (changes: Partial<MachineFields>) => void;
   /** Number of the machine's present stand, which remains selectable. */
-  readonly ownStand: string | null;
-  readonly showsSheet?: boolean;
+  readonly currentStand: string | null;
+  readonly showSheet?: boolean;
 }
 
 /**
  * Renders the inputs for a machine's facts. The chosen basis hides either the certified return (share of the stakes
- * paid back) or the rake (share the house takes where players play each other). `showsSheet` adds the technical sheet.
+ * paid back) or the rake (share the house takes where players play each other). `showSheet` adds the technical sheet.
  */
-export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
+export function MachineFieldInputs({ shownFields, showSheet = false, ...props }: MachineFieldInputsProps) {
   const { basis } = props.fields;
-  const hiddenFields: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
+  const hiddenFields: readonly MachineField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
         {shownFields
           .filter((name) => !hiddenFields.includes(name))
           .map((name) => (
-            <FactInput key={name} name={name} {...props} />
+            <MachineFieldInput key={name} fieldName={name} {...props} />
           ))}
       </SimpleGrid>
-      {showsSheet && <SheetInputs {...props} />}
+      {showSheet && <SheetInputs {...props} />}
     </>
   );
 }
 
-type FactInputProps = Omit<FactInputsProps, 'shownFields' | 'showsSheet'> & { readonly name: FactField };
+type MachineFieldInputProps = Omit<MachineFieldInputsProps, 'shownFields' | 'showsSheet'> & {
+  readonly fieldName: MachineField;
+};
 
 /** Renders the input for one fact of a machine, by its name: a choice, a box to tick, a day, or a text. */
-function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps) {
+function MachineFieldInput({ fieldName, fields, fieldErrors, setFields, currentStand }: MachineFieldInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
-  const fault = faults[name];
-  const error = fault === undefined ? null : t(`change.${fault}`);
-  switch (name) {
+  const errorKey = fieldErrors[fieldName];
+  const error = errorKey === undefined ? null : t(`change.${errorKey}`);
+  switch (fieldName) {
     case 'stand':
-      return <StandSelect value={fields.stand} ownStand={ownStand} setStand={(stand) => setFields({ stand })} />;
+      return (
+        <StandSelect value={fields.stand} currentStand={currentStand} setStand={(stand) => setFields({ stand })} />
+      );
     case 'basis':
       return (
         <Radio.Group
@@ -68,9 +72,9 @@ function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps
       return (
         <Checkbox
           mt="xs"
-          label={t(`change.${name}`)}
-          checked={fields[name]}
-          onChange={({ currentTarget }) => setFields({ [name]: currentTarget.checked })}
+          label={t(`change.${fieldName}`)}
+          checked={fields[fieldName]}
+          onChange={({ currentTarget }) => setFields({ [fieldName]: currentTarget.checked })}
         />
       );
     case 'certifiedOn':
@@ -86,24 +90,24 @@ function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps
     default:
       return (
         <TextInput
-          label={t(`change.${textLabels[name]}`, { currency })}
-          description={name === 'location' ? t('change.locationHint') : undefined}
-          inputMode={numericFields.includes(name) ? 'decimal' : undefined}
-          value={fields[name]}
+          label={t(`change.${textLabelKeys[fieldName]}`, { currency })}
+          description={fieldName === 'location' ? t('change.locationHint') : undefined}
+          inputMode={numericFields.includes(fieldName) ? 'decimal' : undefined}
+          value={fields[fieldName]}
           error={error}
-          required={requiredTextFields.includes(name)}
-          maxLength={name === 'gameName' || name === 'programId' ? 120 : 80}
-          onChange={({ currentTarget }) => setFields({ [name]: currentTarget.value })}
+          required={requiredTextFields.includes(fieldName)}
+          maxLength={fieldName === 'gameName' || fieldName === 'programId' ? 120 : 80}
+          onChange={({ currentTarget }) => setFields({ [fieldName]: currentTarget.value })}
         />
       );
   }
 }
 
 type TextField = Exclude<
-  FactField,
+  MachineField,
   'stand' | 'certifiedOn' | 'basis' | 'acceptsNotes' | 'acceptsCoins' | 'acceptsTickets'
 >;
-const textLabels: Readonly<Record<TextField, string>> = {
+const textLabelKeys: Readonly<Record<TextField, string>> = {
   location: 'location',
   denomination: 'denomination',
   lowestWager: 'lowestWager',
@@ -115,9 +119,9 @@ const textLabels: Readonly<Record<TextField, string>> = {
   volatility: 'volatility',
   hopper: 'hopper',
 };
-const requiredTextFields: readonly FactField[] = [...requiredFields, 'returnPercent', 'rakePercent'];
+const requiredTextFields: readonly MachineField[] = [...requiredFields, 'returnPercent', 'rakePercent'];
 
-const numericFields: readonly FactField[] = [
+const numericFields: readonly MachineField[] = [
   'denomination',
   'lowestWager',
   'returnPercent',
@@ -128,24 +132,29 @@ const numericFields: readonly FactField[] = [
 
 interface StandSelectProps {
   readonly value: string;
-  readonly ownStand: string | null;
+  readonly currentStand: string | null;
   readonly setStand: (stand: string) => void;
 }
 
 /** Renders the choice of a stand: a free one, the machine's own, or none (empty). */
-function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
+function StandSelect({ value, currentStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
-  const standsQuery = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
-  const freeStands = (standsQuery.data ?? []).filter(
-    (stand) => stand.standNumber === ownStand || (stand.sbmNumber === null && stand.retiredAt === null),
+  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', {
+    params: { path: { establishment } },
+  });
+  const selectableStands = (standsQuery.data ?? []).filter(
+    (stand) => stand.standNumber === currentStand || (stand.sbmNumber === null && stand.retiredAt === null),
   );
   return (
     <Select
       label={t('change.stand')}
       description={t('change.standHint')}
       placeholder={t('change.noStand')}
-      data={freeStands.map(({ standNumber, room }) => ({ value: standNumber, label: `${standNumber} · ${room}` }))}
+      data={selectableStands.map(({ standNumber, room }) => ({
+        value: standNumber,
+        label: `${standNumber} · ${room}`,
+      }))}
       value={value === '' ? null : value}
       searchable
       clearable
@@ -156,7 +165,7 @@ function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
   );
 }
 
-const sheetLabels: Readonly<Record<SheetField, string>> = {
+const sheetLabelKeys: Readonly<Record<SheetField, string>> = {
   cabinet: 'cabinet',
   manufacturedOn: 'manufacturedOn',
   approvalNumber: 'approvalNumber',
@@ -170,7 +179,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
 };
 
 /** Renders the inputs for the fields of the technical sheet. */
-function SheetInputs({ fields, setFields }: Pick<FactInputsProps, 'fields' | 'setFields'>) {
+function SheetInputs({ fields, setFields }: Pick<MachineFieldInputsProps, 'fields' | 'setFields'>) {
   const { t } = useTranslation('machines');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm" mt="sm">
@@ -179,7 +188,7 @@ function SheetInputs({ fields, setFields }: Pick<FactInputsProps, 'fields' | 'se
         return (
           <Input
             key={path}
-            label={t(`change.${sheetLabels[path]}`)}
+            label={t(`change.${sheetLabelKeys[path]}`)}
             value={fields.sheet[path]}
             maxLength={path === 'remarks' ? 2000 : 200}
             onChange={({ currentTarget }) => setFields({ sheet: { ...fields.sheet, [path]: currentTarget.value } })}

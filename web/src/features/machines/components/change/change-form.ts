@@ -1,14 +1,14 @@
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
 import { parseMinorText } from '#domain/money.js';
 import type { InitOf } from '#web/api/client.js';
-import type { Overview } from './facts.js';
+import type { MachineOverview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 
 type PreviewInit = InitOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;
 export type ChangeBody = PreviewInit['body'];
 
 /** Input, field by field, as text; the basis is `return` or `rake`. */
-export interface FactFields {
+export interface MachineFields {
   readonly location: string;
   /** Empty: no stand. */
   readonly stand: string;
@@ -44,43 +44,46 @@ export const sheetFields = [
 ] as const;
 export type SheetField = (typeof sheetFields)[number];
 
-export type FactField = Exclude<keyof FactFields, 'sheet'>;
-/** Reason why a field cannot be sent; a translation key of the changes. */
-export type FieldFault = 'required' | 'invalidAmount' | 'invalidNumber' | 'invalidPercent';
-export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
+export type MachineField = Exclude<keyof MachineFields, 'sheet'>;
+/** Error of a field that cannot be sent; a translation key of the changes. */
+export type FieldError = 'required' | 'invalidAmount' | 'invalidNumber' | 'invalidPercent';
+export type FieldErrors = Readonly<Partial<Record<MachineField, FieldError>>>;
 
-type Sheet = Readonly<Record<string, unknown>>;
+type SheetData = Readonly<Record<string, unknown>>;
 
 /** Returns the text of a technical sheet's field; empty when it has none. */
-function readSheetValue(sheet: Sheet, path: SheetField): string {
+function getSheetValue(sheet: SheetData, path: SheetField): string {
   const [field = '', subfield] = path.split('.');
-  const value = subfield === undefined ? sheet[field] : (sheet[field] as Sheet | undefined)?.[subfield];
+  const value = subfield === undefined ? sheet[field] : (sheet[field] as SheetData | undefined)?.[subfield];
   return typeof value === 'string' ? value : '';
 }
 
 /** Formats a decimal of the server as a user types it: `92.5000` is `92,5`; an absent one is empty. */
-function formatTypedDecimal(decimal: string | null): string {
+function formatDecimalInput(decimal: string | null): string {
   const withoutTrailingZeros = (decimal ?? '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
   return withoutTrailingZeros.replace('.', ',');
 }
 
 /** Creates the form's initial values: the machine's current ones, or for a new machine (null) empty and usual ones. */
-export function createFields(machine: Overview['machine'] | null, exponent: number): FactFields {
-  const technicalSheet: Sheet = machine?.technical ?? {};
-  const sheet = Object.fromEntries(sheetFields.map((path) => [path, readSheetValue(technicalSheet, path)]));
+export function createMachineFields(
+  machine: MachineOverview['machine'] | null,
+  currencyExponent: number,
+): MachineFields {
+  const technicalSheet: SheetData = machine?.technical ?? {};
+  const sheet = Object.fromEntries(sheetFields.map((path) => [path, getSheetValue(technicalSheet, path)]));
   return {
     location: machine?.location ?? '',
     stand: machine?.standNumber ?? '',
-    denomination: machine === null ? '' : formatTypedAmount(machine.denominationMinor, exponent),
+    denomination: machine === null ? '' : formatAmountForInput(machine.denominationMinor, currencyExponent),
     lowestWager: machine?.lowestWagerCredits ?? '1',
     programId: machine?.programId ?? '',
     gameName: machine?.gameName ?? '',
     model: machine?.model ?? '',
     basis: machine !== null && machine.rakePercent !== null ? 'rake' : 'return',
-    returnPercent: formatTypedDecimal(machine?.returnPercent ?? null),
+    returnPercent: formatDecimalInput(machine?.returnPercent ?? null),
     certifiedOn: machine?.returnCertifiedOn ?? '',
-    rakePercent: formatTypedDecimal(machine?.rakePercent ?? null),
-    volatility: formatTypedDecimal(machine?.volatilityIndex ?? null),
+    rakePercent: formatDecimalInput(machine?.rakePercent ?? null),
+    volatility: formatDecimalInput(machine?.volatilityIndex ?? null),
     acceptsNotes: machine?.acceptsNotes ?? true,
     acceptsCoins: machine?.acceptsCoins ?? false,
     acceptsTickets: machine?.acceptsTickets ?? true,
@@ -90,67 +93,75 @@ export function createFields(machine: Overview['machine'] | null, exponent: numb
 }
 
 /** Returns a typed number without spaces, and with a point instead of its decimal comma. */
-const normaliseNumber = (text: string): string =>
+const normalizeNumberText = (text: string): string =>
   text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
 
 /** The fields that every machine needs. */
-export const requiredFields: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
+export const requiredFields: readonly MachineField[] = ['location', 'model', 'denomination', 'programId'];
 
 /**
- * Returns the faults of the shown fields by name; an empty object when the form can be sent. By the basis, the
- * certified return with its date or the rake is required. `exponent` is the currency's number of decimals.
+ * Returns the errors of the shown fields by name; an empty object when the form can be sent. By the basis, the
+ * certified return with its date or the rake is required. `currencyExponent` is the currency's number of decimals.
  */
-export function findFaults(fields: FactFields, shownFields: readonly FactField[], exponent: number): FieldFaults {
-  const faults: Partial<Record<FactField, FieldFault>> = {};
+export function validateMachineFields(
+  fields: MachineFields,
+  shownFields: readonly MachineField[],
+  currencyExponent: number,
+): FieldErrors {
+  const errors: Partial<Record<MachineField, FieldError>> = {};
   for (const name of shownFields) {
     const text = String(fields[name]).trim();
     const isRequiredReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
     const isRequiredRake = fields.basis === 'rake' && name === 'rakePercent';
     if (text === '') {
-      if (requiredFields.includes(name) || isRequiredReturn || isRequiredRake) faults[name] = 'required';
+      if (requiredFields.includes(name) || isRequiredReturn || isRequiredRake) errors[name] = 'required';
     } else if (name === 'denomination') {
-      const minor = parseMinorText(normaliseNumber(text), exponent);
-      if (minor === null || minor <= 0n) faults[name] = 'invalidAmount';
+      const denominationMinor = parseMinorText(normalizeNumberText(text), currencyExponent);
+      if (denominationMinor === null || denominationMinor <= 0n) errors[name] = 'invalidAmount';
     } else if (name === 'lowestWager' || name === 'hopper') {
-      if (!/^\d{1,9}$/.test(text)) faults[name] = 'invalidNumber';
+      if (!/^\d{1,9}$/.test(text)) errors[name] = 'invalidNumber';
     } else if (name === 'returnPercent' || name === 'rakePercent' || name === 'volatility') {
-      if (!/^\d{1,8}(\.\d{1,4})?$/.test(normaliseNumber(text))) faults[name] = 'invalidPercent';
+      if (!/^\d{1,8}(\.\d{1,4})?$/.test(normalizeNumberText(text))) errors[name] = 'invalidPercent';
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Returns the trimmed text; null when it is empty. */
-const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const toTextOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /**
  * Builds the request's fields of the certified return or, for a machine on which players play each other, of the rake
  * (the house's share).
  */
-function buildBasisBody(fields: FactFields) {
-  const volatilityIndex = fields.volatility.trim() === '' ? null : normaliseNumber(fields.volatility);
+function buildReturnOrRakeFields(fields: MachineFields) {
+  const volatilityIndex = fields.volatility.trim() === '' ? null : normalizeNumberText(fields.volatility);
   return fields.basis === 'return'
-    ? { returnPercent: normaliseNumber(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
-    : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
+    ? {
+        returnPercent: normalizeNumberText(fields.returnPercent),
+        returnCertifiedOn: fields.certifiedOn,
+        volatilityIndex,
+      }
+    : { rakePercent: normalizeNumberText(fields.rakePercent), volatilityIndex };
 }
 
 /**
  * Returns the technical sheet with the typed values applied. An empty value removes its field, and then its group when
  * nothing is left in it; other lines stay.
  */
-function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
-  const sheet: Record<string, unknown> = structuredClone(earlierSheet);
+function applySheetInput(currentSheet: SheetData, sheetInput: MachineFields['sheet']): SheetData {
+  const sheet: Record<string, unknown> = structuredClone(currentSheet);
   for (const path of sheetFields) {
     const [field = '', subfield] = path.split('.');
-    const value = typedLines[path].trim();
+    const value = sheetInput[path].trim();
     if (subfield === undefined) {
       if (value === '') Reflect.deleteProperty(sheet, field);
       else sheet[field] = value;
     } else {
-      const group: Record<string, unknown> = { ...(sheet[field] as Sheet | undefined) };
+      const group: Record<string, unknown> = { ...(sheet[field] as SheetData | undefined) };
       if (value === '') Reflect.deleteProperty(group, subfield);
       else group[subfield] = value;
       if (Object.keys(group).length === 0) Reflect.deleteProperty(sheet, field);
@@ -161,11 +172,11 @@ function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet
 }
 
 /** Returns a typed denomination (value of one credit) in minor units; an empty text when it is not an amount. */
-export const parseDenomination = (typed: string, exponent: number): string =>
-  String(parseMinorText(normaliseNumber(typed), exponent) ?? '');
+export const parseDenominationMinor = (input: string, currencyExponent: number): string =>
+  String(parseMinorText(normalizeNumberText(input), currencyExponent) ?? '');
 
 /** The fields of each kind of change. */
-export const fieldsByChangeKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {
+export const fieldsByChangeKind: Readonly<Record<MachineChangeKind, readonly MachineField[]>> = {
   move: ['location', 'stand'],
   denomination: ['denomination', 'lowestWager'],
   program: ['programId', 'gameName', 'model', 'basis', 'returnPercent', 'certifiedOn', 'rakePercent', 'volatility'],
@@ -178,72 +189,72 @@ export const fieldsByChangeKind: Readonly<Record<MachineChangeKind, readonly Fac
 
 /**
  * Builds the request's body with the fields of the kind of change. Into or out of service sends place and stand only
- * when they differ from the machine's. `exponent` is the currency's number of decimals.
+ * when they differ from the machine's. `currencyExponent` is the currency's number of decimals.
  */
 export function buildChangeBody(
   kind: MachineChangeKind,
-  fields: FactFields,
+  fields: MachineFields,
   effectiveAt: string,
-  machine: Overview['machine'],
-  exponent: number,
+  machine: MachineOverview['machine'],
+  currencyExponent: number,
 ): ChangeBody {
-  const base = { kind, effectiveAt };
+  const commonFields = { kind, effectiveAt };
   const location = fields.location.trim();
   switch (kind) {
     case 'move':
-      return { ...base, location, standNumber: textOrNull(fields.stand) };
+      return { ...commonFields, location, standNumber: toTextOrNull(fields.stand) };
     case 'denomination':
       return {
-        ...base,
-        denominationMinor: parseDenomination(fields.denomination, exponent),
+        ...commonFields,
+        denominationMinor: parseDenominationMinor(fields.denomination, currencyExponent),
         lowestWagerCredits: fields.lowestWager.trim(),
       };
     case 'program':
       return {
-        ...base,
+        ...commonFields,
         programId: fields.programId.trim(),
         gameName: fields.gameName.trim(),
         model: fields.model.trim(),
-        ...buildBasisBody(fields),
+        ...buildReturnOrRakeFields(fields),
       };
     case 'certifiedReturn':
-      return { ...base, ...buildBasisBody(fields) };
+      return { ...commonFields, ...buildReturnOrRakeFields(fields) };
     case 'technicalSheet':
       return {
-        ...base,
+        ...commonFields,
         acceptsNotes: fields.acceptsNotes,
         acceptsCoins: fields.acceptsCoins,
         acceptsTickets: fields.acceptsTickets,
-        hopperCapacity: textOrNull(fields.hopper),
-        technical: buildSheet(machine.technical, fields.sheet),
+        hopperCapacity: toTextOrNull(fields.hopper),
+        technical: applySheetInput(machine.technical, fields.sheet),
       };
     case 'intoService':
     case 'outOfService':
       return {
-        ...base,
+        ...commonFields,
         ...(location === machine.location ? {} : { location }),
-        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: textOrNull(fields.stand) }),
+        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: toTextOrNull(fields.stand) }),
       };
     case 'retirement':
-      return { ...base, location };
+      return { ...commonFields, location };
   }
 }
 
 /** Builds the request's body of a new machine, without its numbers. An empty lowest wager is one credit. */
-export function buildRegistrationBody(fields: FactFields, exponent: number) {
+export function buildRegistrationBody(fields: MachineFields, currencyExponent: number) {
   return {
     model: fields.model.trim(),
     location: fields.location.trim(),
-    standNumber: textOrNull(fields.stand),
-    denominationMinor: parseDenomination(fields.denomination, exponent),
+    standNumber: toTextOrNull(fields.stand),
+    denominationMinor: parseDenominationMinor(fields.denomination, currencyExponent),
     lowestWagerCredits: fields.lowestWager.trim() === '' ? '1' : fields.lowestWager.trim(),
     programId: fields.programId.trim(),
     gameName: fields.gameName.trim(),
-    ...buildBasisBody(fields),
+    ...buildReturnOrRakeFields(fields),
     acceptsNotes: fields.acceptsNotes,
     acceptsCoins: fields.acceptsCoins,
     acceptsTickets: fields.acceptsTickets,
-    hopperCapacity: textOrNull(fields.hopper),
-    technical: buildSheet({}, fields.sheet),
+    hopperCapacity: toTextOrNull(fields.hopper),
+    technical: applySheetInput({}, fields.sheet),
   };
 }

@@ -2,49 +2,49 @@ import { useTranslation } from 'react-i18next';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-export type Overview = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
+export type MachineOverview = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
 export type HistoryEntry = ResponseOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];
 export type Difference = HistoryEntry['differences'][number];
 
-export interface FactFormats {
+export interface MachineFieldFormats {
   /** Returns the name of a fact, or of a line of the technical sheet. */
-  readonly nameFact: (field: string) => string;
-  readonly formatFact: (field: string, value: string | null) => string;
+  readonly getFieldLabel: (field: string) => string;
+  readonly formatFieldValue: (field: string, value: string | null) => string;
 }
 
 /** Returns functions that name a machine's fields and format their values, as in the technical sheet's document. */
-export function useFactFormats(): FactFormats {
+export function useMachineFieldFormats(): MachineFieldFormats {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
-  const { formatMoney: formatMoney, formatExactPercent, formatCount, formatDay: formatDay } = useFormats();
-  const namePart = (part: string): string => t(`technical-sheet:sheet_${part}`, { defaultValue: part });
+  const { formatMoney, formatExactPercent, formatCount, formatDay } = useFormats();
+  const getPartLabel = (part: string): string => t(`technical-sheet:sheet_${part}`, { defaultValue: part });
   /** Returns the name of a field; for the technical sheet, the names and positions along its path. */
-  const nameFact = (field: string): string => {
+  const getFieldLabel = (field: string): string => {
     if (!field.startsWith('technical.')) return t(`fact.${field}`);
     return field
       .split('.')
       .slice(1)
-      .map((part) => (/^\d+$/.test(part) ? part : namePart(part)))
+      .map((part) => (/^\d+$/.test(part) ? part : getPartLabel(part)))
       .join(', ');
   };
   /**
    * Formats a field's value by the end of its name: an amount, a percentage, a count, a day, yes or no; a word for
    * none.
    */
-  const formatFact = (field: string, raw: string | null): string => {
-    if (raw === null || raw === '') return t('history.nothing');
-    if (field === 'state') return t(`common:state_${raw}`);
-    if (field.startsWith('accepts') || raw === 'true' || raw === 'false') {
-      return t(raw === 'true' ? 'common:yes' : 'common:no');
+  const formatFieldValue = (field: string, value: string | null): string => {
+    if (value === null || value === '') return t('history.nothing');
+    if (field === 'state') return t(`common:state_${value}`);
+    if (field.startsWith('accepts') || value === 'true' || value === 'false') {
+      return t(value === 'true' ? 'common:yes' : 'common:no');
     }
-    if (field.endsWith('acceptedNotesMinor')) return raw.split(', ').map(formatMoney).join(', ');
-    if (field.endsWith('Minor')) return formatMoney(raw);
-    if (field.endsWith('Percent')) return formatExactPercent(raw);
-    if (field.endsWith('Credits') || field === 'hopperCapacity') return formatCount(raw);
-    if (field === 'returnCertifiedOn') return formatDay(raw);
-    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
-    return raw;
+    if (field.endsWith('acceptedNotesMinor')) return value.split(', ').map(formatMoney).join(', ');
+    if (field.endsWith('Minor')) return formatMoney(value);
+    if (field.endsWith('Percent')) return formatExactPercent(value);
+    if (field.endsWith('Credits') || field === 'hopperCapacity') return formatCount(value);
+    if (field === 'returnCertifiedOn') return formatDay(value);
+    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${value}`);
+    return value;
   };
-  return { nameFact: nameFact, formatFact: formatFact };
+  return { getFieldLabel, formatFieldValue };
 }
 
 /** Lists the values of a technical sheet, each with its dotted path; a list of plain values is one line. */

@@ -1,57 +1,57 @@
 import { Alert, Box, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { parseDigits, isWholeNumberWithin } from '#web/components/forms/typed-amount.js';
-import { useRead, type ResponseOf } from '#web/api/client.js';
+import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
+import { normalizeWholeNumber, isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
+import { useApiQuery, type ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { announce } from '#web/components/pages/announce.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { PageHead } from '#web/components/pages/PageHead.js';
+import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Waiting } from '#web/components/general/Waiting.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { Loading } from '#web/components/general/Waiting.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { FloorEditorGrid } from './FloorEditorGrid.js';
 import {
   fillFreeCells,
   MAX_SIDE_CELLS,
   createLayout,
-  findMovedStands,
-  findStandsOutside,
+  findMovedStandNumbers,
+  findStandNumbersOutside,
   placeStand,
   removeStand,
-  findStandAt,
+  findStandNumberAt,
 } from './floor-layout.js';
-import type { Cell, Layout, Stand } from './floor-layout.js';
+import type { Cell, RoomLayout, Stand } from './floor-layout.js';
 import classes from './floor.module.css';
 
 type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
 /**
  * Loads a room's stands and plans, and shows the editor of its plan. Stands are placed by keyboard, mouse or finger,
- * then the whole plan is saved; `leave` closes the editor.
+ * then the whole plan is saved; `onLeave` closes the editor.
  */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const path = { establishment };
-  const stands = useRead('/api/establishments/{establishment}/stands', { params: { path } });
-  const plans = useRead('/api/establishments/{establishment}/floor-plan/layouts', {
+  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', { params: { path } });
+  const plansQuery = useApiQuery('/api/establishments/{establishment}/floor-plan/layouts', {
     params: { path, query: { room } },
   });
-  const problem = stands.error ?? plans.error;
+  const problem = standsQuery.error ?? plansQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
-  if (stands.data === undefined || plans.data === undefined) {
+  if (standsQuery.data === undefined || plansQuery.data === undefined) {
     return (
       <>
-        <PageHead title={t('edit.title', { room })} />
-        <Waiting />
+        <PageHeader title={t('edit.title', { room })} />
+        <Loading />
       </>
     );
   }
-  const roomStands = stands.data.filter((stand) => stand.room === room && stand.retiredAt === null);
-  return <LayoutEditor room={room} stands={roomStands} plans={plans.data} leave={leave} />;
+  const roomStands = standsQuery.data.filter((stand) => stand.room === room && stand.retiredAt === null);
+  return <LayoutEditor room={room} stands={roomStands} plans={plansQuery.data} onLeave={leave} />;
 }
 
 interface LayoutEditorProps {
@@ -59,7 +59,7 @@ interface LayoutEditorProps {
   readonly stands: readonly Stand[];
   /** The room's plans, the latest first. */
   readonly plans: readonly Plan[];
-  readonly leave: () => void;
+  readonly onLeave: () => void;
 }
 
 /**
@@ -67,59 +67,61 @@ interface LayoutEditorProps {
  * its picking up until it is placed. Each act is announced to screen readers; the browser warns before unsaved changes
  * are lost.
  */
-function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
+function LayoutEditor({ room, stands, plans, onLeave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
   const [initialLayout] = useState(() => createLayout(stands, plans[0]));
-  const [layout, setLayout] = useState<Layout>(initialLayout);
+  const [layout, setLayout] = useState<RoomLayout>(initialLayout);
   const [carriedStand, setCarriedStand] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const machines = useMemo(
+  const machinesByStand = useMemo(
     () => new Map(stands.map(({ standNumber, sbmNumber }) => [standNumber, sbmNumber])),
     [stands],
   );
   const standsInTray = stands.filter((stand) => !layout.cells.has(stand.standNumber));
-  const movedNumbers = findMovedStands(initialLayout, layout);
-  const isChanged =
-    movedNumbers.length > 0 ||
+  const movedStandNumbers = findMovedStandNumbers(initialLayout, layout);
+  const hasChanges =
+    movedStandNumbers.length > 0 ||
     layout.columnCount !== initialLayout.columnCount ||
     layout.rowCount !== initialLayout.rowCount;
   useEffect(() => {
-    if (!isChanged) return;
+    if (!hasChanges) return;
     const preventLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', preventLeaving);
     return () => window.removeEventListener('beforeunload', preventLeaving);
-  }, [isChanged]);
-  const pickUp = useCallback(
+  }, [hasChanges]);
+  const handlePickUp = useCallback(
     (stand: string) => {
       setCarriedStand(stand);
       setAnnouncement(t('edit.taken', { stand }));
     },
     [t],
   );
-  const place = useCallback(
+  const handlePlace = useCallback(
     (stand: string, cell: Cell) => {
       setLayout((current) => {
-        const other = findStandAt(current, cell);
-        const isSwap = other !== undefined && other !== stand;
-        setAnnouncement(isSwap ? t('edit.swapped', { stand, other }) : t('edit.placed', { stand, ...cell }));
+        const otherStand = findStandNumberAt(current, cell);
+        const isSwap = otherStand !== undefined && otherStand !== stand;
+        setAnnouncement(
+          isSwap ? t('edit.swapped', { stand, other: otherStand }) : t('edit.placed', { stand, ...cell }),
+        );
         return placeStand(current, stand, cell);
       });
       setCarriedStand(null);
     },
     [t],
   );
-  const release = (): void => {
+  const handleRelease = (): void => {
     if (carriedStand !== null) setAnnouncement(t('edit.released', { stand: carriedStand }));
     setCarriedStand(null);
   };
-  const remove = (stand: string): void => {
+  const handleRemove = (stand: string): void => {
     setLayout(removeStand(layout, stand));
     setCarriedStand(null);
     setAnnouncement(t('edit.removed', { stand }));
   };
   return (
     <>
-      <PageHead title={t('edit.title', { room })} summary={t('edit.about')} />
+      <PageHeader title={t('edit.title', { room })} summary={t('edit.about')} />
       <Text size="sm" mb="sm">
         {t('edit.keys')}
       </Text>
@@ -133,27 +135,27 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
         <FloorEditorGrid
           room={room}
           layout={layout}
-          machines={machines}
+          machinesByStand={machinesByStand}
           carriedStand={carriedStand}
-          pickUp={pickUp}
-          place={place}
-          release={release}
-          remove={remove}
+          onPickUp={handlePickUp}
+          onPlace={handlePlace}
+          onRelease={handleRelease}
+          onRemove={handleRemove}
         />
         <Paper withBorder p="md" component="section" aria-label={t('edit.tray')}>
-          <Tray
+          <UnplacedStandsTray
             standsInTray={standsInTray}
             carriedStand={carriedStand}
-            pickUp={pickUp}
-            fill={() => setLayout(fillFreeCells(layout, listNumbers(stands)))}
+            onPickUp={handlePickUp}
+            onFill={() => setLayout(fillFreeCells(layout, getStandNumbers(stands)))}
           />
           <SaveSection
             room={room}
             layout={layout}
             basedOn={plans[0]?.revision ?? 0}
-            movedCount={movedNumbers.length}
-            isChanged={isChanged}
-            leave={leave}
+            movedCount={movedStandNumbers.length}
+            hasChanges={hasChanges}
+            onLeave={onLeave}
           />
           <EarlierPlans plans={plans} />
         </Paper>
@@ -163,11 +165,11 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
 }
 
 /** Returns the numbers of the stands. */
-const listNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
+const getStandNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
 interface SizeInputsProps {
-  readonly layout: Layout;
-  readonly setLayout: (layout: Layout) => void;
+  readonly layout: RoomLayout;
+  readonly setLayout: (layout: RoomLayout) => void;
 }
 
 /** Renders the inputs for the plan's numbers of columns and rows. */
@@ -198,18 +200,18 @@ interface SizeInputProps {
 /** Renders an input for the plan's columns or rows. Only a valid size is applied; an invalid one stays in the field. */
 function SizeInput({ label, value, setSize }: SizeInputProps) {
   const { t } = useTranslation('machines');
-  const [typed, setTyped] = useState(String(value));
+  const [input, setInput] = useState(String(value));
   return (
-    <WholeInput
+    <WholeNumberInput
       label={label}
       w={160}
-      value={typed}
+      value={input}
       error={
-        isWholeNumberWithin(typed, 1, MAX_SIDE_CELLS) ? null : t('register.range', { from: 1, to: MAX_SIDE_CELLS })
+        isWholeNumberInRange(input, 1, MAX_SIDE_CELLS) ? null : t('register.range', { from: 1, to: MAX_SIDE_CELLS })
       }
       setValue={(text) => {
-        setTyped(text);
-        if (isWholeNumberWithin(text, 1, MAX_SIDE_CELLS)) setSize(Number(parseDigits(text)));
+        setInput(text);
+        if (isWholeNumberInRange(text, 1, MAX_SIDE_CELLS)) setSize(Number(normalizeWholeNumber(text)));
       }}
     />
   );
@@ -218,12 +220,12 @@ function SizeInput({ label, value, setSize }: SizeInputProps) {
 interface TrayProps {
   readonly standsInTray: readonly Stand[];
   readonly carriedStand: string | null;
-  readonly pickUp: (stand: string) => void;
-  readonly fill: () => void;
+  readonly onPickUp: (stand: string) => void;
+  readonly onFill: () => void;
 }
 
-/** Lists the stands without a cell on the plan; they can be picked up, or `fill` the free cells. */
-function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
+/** Lists the stands without a cell on the plan; they can be picked up, or all placed on free cells (`onFill`). */
+function UnplacedStandsTray({ standsInTray, carriedStand, onPickUp, onFill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (
     <>
@@ -246,15 +248,15 @@ function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.setData('text/plain', standNumber);
-                  pickUp(standNumber);
+                  onPickUp(standNumber);
                 }}
-                onClick={() => pickUp(standNumber)}
+                onClick={() => onPickUp(standNumber)}
               >
                 {sbmNumber === null ? standNumber : `${standNumber} · ${sbmNumber}`}
               </Button>
             ))}
           </Group>
-          <Button size="compact-sm" variant="light" onClick={fill}>
+          <Button size="compact-sm" variant="light" onClick={onFill}>
             {t('edit.autoPlace')}
           </Button>
         </>
@@ -265,26 +267,26 @@ function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
 
 interface SaveSectionProps {
   readonly room: string;
-  readonly layout: Layout;
+  readonly layout: RoomLayout;
   /** The revision that was edited, so that the server can refuse an outdated one; 0: no plan yet. */
   readonly basedOn: number;
   readonly movedCount: number;
-  readonly isChanged: boolean;
-  readonly leave: () => void;
+  readonly hasChanges: boolean;
+  readonly onLeave: () => void;
 }
 
 /**
  * Shows fields for the reason and first day of the plan, and buttons that save it or leave the editor. It cannot be
  * saved unchanged, or while stands are outside the grid; without a day, the server chooses it.
  */
-function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: SaveSectionProps) {
+function SaveSection({ room, layout, basedOn, movedCount, hasChanges, onLeave }: SaveSectionProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
   const [effectiveFrom, setEffectiveFrom] = useState<string | undefined>(undefined);
-  const saveLayout = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
-  const outsideStands = findStandsOutside(layout);
+  const saveMutation = useEstablishmentMutation('post', '/floor-plan/layouts');
+  const outsideStands = findStandNumbersOutside(layout);
   /** Sends the plan with the revision on which it is based, and leaves the editor. */
-  const save = (): void => {
+  const handleSave = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
       standNumber,
       gridColumn: column,
@@ -292,12 +294,12 @@ function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: Sa
     }));
     const { columnCount, rowCount } = layout;
     const firstDay = effectiveFrom === undefined ? {} : { effectiveFrom };
-    saveLayout.mutate(
+    saveMutation.mutate(
       { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...firstDay } },
       {
         onSuccess: () => {
-          announce(t('edit.saved', { room }));
-          leave();
+          notifySuccess(t('edit.saved', { room }));
+          onLeave();
         },
       },
     );
@@ -325,17 +327,21 @@ function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: Sa
           {t('edit.tooSmall')} {outsideStands.join(', ')}
         </Alert>
       )}
-      {saveLayout.error !== null && <ProblemBox problem={saveLayout.error} />}
+      {saveMutation.error !== null && <ProblemBox problem={saveMutation.error} />}
       {movedCount > 0 && (
         <Text size="sm" mt="sm">
           {t('edit.changed', { count: movedCount })}
         </Text>
       )}
       <Group my="sm" gap="xs">
-        <Button onClick={save} loading={saveLayout.isPending} disabled={!isChanged || outsideStands.length > 0}>
+        <Button
+          onClick={handleSave}
+          loading={saveMutation.isPending}
+          disabled={!hasChanges || outsideStands.length > 0}
+        >
           {t('edit.save')}
         </Button>
-        <Button variant="default" onClick={leave}>
+        <Button variant="default" onClick={onLeave}>
           {t('edit.cancel')}
         </Button>
       </Group>
@@ -346,7 +352,7 @@ function SaveSection({ room, layout, basedOn, movedCount, isChanged, leave }: Sa
 /** Lists the room's earlier plans, with their first day, author and reason. */
 function EarlierPlans({ plans }: { readonly plans: readonly Plan[] }) {
   const { t } = useTranslation('machines');
-  const { formatDay: formatDay, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatInstant } = useFormats();
   if (plans.length === 0) return null;
   return (
     <details>

@@ -1,19 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { arrowSteps, type Cell, type Layout } from './floor-layout.js';
+import { arrowSteps, type Cell, type RoomLayout } from './floor-layout.js';
 import classes from './floor.module.css';
 
 export interface FloorEditorGridProps {
   readonly room: string;
-  readonly layout: Layout;
+  readonly layout: RoomLayout;
   /** The machine on each stand. */
-  readonly machines: ReadonlyMap<string, string | null>;
+  readonly machinesByStand: ReadonlyMap<string, string | null>;
   readonly carriedStand: string | null;
-  readonly pickUp: (stand: string) => void;
-  readonly place: (stand: string, at: Cell) => void;
-  readonly release: () => void;
-  readonly remove: (stand: string) => void;
+  readonly onPickUp: (stand: string) => void;
+  readonly onPlace: (stand: string, at: Cell) => void;
+  readonly onRelease: () => void;
+  readonly onRemove: (stand: string) => void;
 }
 
 /** Returns the text that identifies a cell. */
@@ -24,23 +24,23 @@ const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
  * back, Delete removes it. The handlers given to the cells never change, so that only changed cells are drawn again.
  */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
-  const { room, layout, machines, carriedStand, pickUp, place, release, remove } = props;
+  const { room, layout, machinesByStand, carriedStand, onPickUp, onPlace, onRelease, onRemove } = props;
   const { t } = useTranslation('machines');
   const [cursor, setCursor] = useState<Cell>({ column: 1, row: 1 });
-  const region = useRef<HTMLDivElement>(null);
+  const regionRef = useRef<HTMLDivElement>(null);
   const standsByCell = useMemo(
     () => new Map([...layout.cells].map(([stand, cell]) => [buildCellKey(cell), stand])),
     [layout.cells],
   );
   const isCarriedFromTray = carriedStand !== null && !layout.cells.has(carriedStand);
   /** Moves the cursor and the focus to a cell. */
-  const focusOn = (cell: Cell): void => {
+  const focusCell = (cell: Cell): void => {
     setCursor(cell);
-    region.current?.querySelector<HTMLElement>(`[data-cell="${buildCellKey(cell)}"]`)?.focus();
+    regionRef.current?.querySelector<HTMLElement>(`[data-cell="${buildCellKey(cell)}"]`)?.focus();
   };
-  const latestFocusOn = useRef(focusOn);
+  const latestFocusCell = useRef(focusCell);
   useEffect(() => {
-    latestFocusOn.current = focusOn;
+    latestFocusCell.current = focusCell;
   });
   const latestCursor = useRef(cursor);
   useEffect(() => {
@@ -48,42 +48,42 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   }, [cursor]);
   // a stand picked up beside the grid is placed on the grid: its cursor gets the focus
   useEffect(() => {
-    if (isCarriedFromTray) latestFocusOn.current(latestCursor.current);
+    if (isCarriedFromTray) latestFocusCell.current(latestCursor.current);
   }, [isCarriedFromTray, carriedStand]);
   /** Places the carried stand on the cell, or picks up the stand there; then focuses the cell. */
   const activateCell = (cell: Cell): void => {
     const stand = standsByCell.get(buildCellKey(cell));
-    if (carriedStand !== null) place(carriedStand, cell);
-    else if (stand !== undefined) pickUp(stand);
-    focusOn(cell);
+    if (carriedStand !== null) onPlace(carriedStand, cell);
+    else if (stand !== undefined) onPickUp(stand);
+    focusCell(cell);
   };
   /** Moves the cursor with the arrows, and acts on the cell with Enter, Escape and Delete. */
-  const handleKey = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const step = arrowSteps[event.key];
     const stand = standsByCell.get(buildCellKey(cursor));
     if (step !== undefined) {
-      focusOn({
+      focusCell({
         column: Math.min(layout.columnCount, Math.max(1, cursor.column + step[0])),
         row: Math.min(layout.rowCount, Math.max(1, cursor.row + step[1])),
       });
-    } else if (event.key === 'Home') focusOn({ ...cursor, column: 1 });
-    else if (event.key === 'End') focusOn({ ...cursor, column: layout.columnCount });
+    } else if (event.key === 'Home') focusCell({ ...cursor, column: 1 });
+    else if (event.key === 'End') focusCell({ ...cursor, column: layout.columnCount });
     else if (event.key === 'Enter' || event.key === ' ') activateCell(cursor);
-    else if (event.key === 'Escape') release();
-    else if ((event.key === 'Delete' || event.key === 'Backspace') && stand !== undefined) remove(stand);
+    else if (event.key === 'Escape') onRelease();
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && stand !== undefined) onRemove(stand);
     else return;
     event.preventDefault();
   };
   const rows = Array.from({ length: layout.rowCount }, (_none, index) => index + 1);
   const columns = Array.from({ length: layout.columnCount }, (_none, index) => index + 1);
-  const latestHandlers = useRef({ activateCell, place });
+  const latestHandlers = useRef({ activateCell, place: onPlace });
   useEffect(() => {
-    latestHandlers.current = { activateCell, place };
+    latestHandlers.current = { activateCell, place: onPlace };
   });
-  const [choose] = useState(() => (cell: Cell) => latestHandlers.current.activateCell(cell));
-  const [drop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.place(stand, cell));
+  const [handleActivate] = useState(() => (cell: Cell) => latestHandlers.current.activateCell(cell));
+  const [handleDrop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.place(stand, cell));
   return (
-    <div className={`scroll-region ${classes['region'] ?? ''}`} ref={region}>
+    <div className={`scroll-region ${classes['region'] ?? ''}`} ref={regionRef}>
       <div
         className={classes['grid']}
         role="grid"
@@ -92,7 +92,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
         aria-colcount={layout.columnCount}
         tabIndex={-1}
         style={{ gridTemplateColumns: `repeat(${layout.columnCount}, 58px)` }}
-        onKeyDown={handleKey}
+        onKeyDown={handleKeyDown}
       >
         {rows.map((row) => (
           <div key={row} role="row" className={classes['row']} aria-rowindex={row}>
@@ -104,12 +104,12 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
                   column={column}
                   row={row}
                   stand={stand}
-                  machine={stand === null ? null : (machines.get(stand) ?? null)}
+                  machine={stand === null ? null : (machinesByStand.get(stand) ?? null)}
                   isCursor={cursor.column === column && cursor.row === row}
                   isCarried={stand !== null && stand === carriedStand}
-                  choose={choose}
-                  drop={drop}
-                  pickUp={pickUp}
+                  onActivate={handleActivate}
+                  onDropStand={handleDrop}
+                  onPickUp={onPickUp}
                 />
               );
             })}
@@ -127,9 +127,9 @@ interface GridCellProps {
   readonly machine: string | null;
   readonly isCursor: boolean;
   readonly isCarried: boolean;
-  readonly choose: (cell: Cell) => void;
-  readonly drop: (stand: string, cell: Cell) => void;
-  readonly pickUp: (stand: string) => void;
+  readonly onActivate: (cell: Cell) => void;
+  readonly onDropStand: (stand: string, cell: Cell) => void;
+  readonly onPickUp: (stand: string) => void;
 }
 
 /**
@@ -137,9 +137,9 @@ interface GridCellProps {
  * because a room has thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp } = props;
+  const { column, row, stand, machine, isCursor, isCarried, onActivate, onDropStand, onPickUp } = props;
   const { t } = useTranslation('machines');
-  const [isDropTarget, setDropTarget] = useState(false);
+  const [isDropTarget, setIsDropTarget] = useState(false);
   const classNames = [
     classes['cell'],
     stand === null ? '' : classes['filled'],
@@ -155,22 +155,22 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       tabIndex={isCursor ? 0 : -1}
       className={classNames.join(' ')}
       draggable={stand !== null}
-      onClick={() => choose({ column, row })}
+      onClick={() => onActivate({ column, row })}
       onDragStart={(event) => {
         if (stand === null) return;
         event.dataTransfer.setData('text/plain', stand);
-        pickUp(stand);
+        onPickUp(stand);
       }}
       onDragOver={(event) => {
         event.preventDefault();
-        setDropTarget(true);
+        setIsDropTarget(true);
       }}
-      onDragLeave={() => setDropTarget(false)}
+      onDragLeave={() => setIsDropTarget(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setDropTarget(false);
-        const carried = event.dataTransfer.getData('text/plain');
-        if (carried !== '') drop(carried, { column, row });
+        setIsDropTarget(false);
+        const droppedStand = event.dataTransfer.getData('text/plain');
+        if (droppedStand !== '') onDropStand(droppedStand, { column, row });
       }}
     >
       {stand !== null && (

@@ -10,7 +10,7 @@ import classes from '../machines.module.css';
 /** Lists the stands of a room with their machine and result of the day; the table replaces the plan. */
 export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; readonly gamingDay: string }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { formatDay: formatDay } = useFormats();
+  const { formatDay } = useFormats();
   const caption = t('plan.listCaption', { room: room.room, day: formatDay(gamingDay) });
   const headings = [
     t('common:stand'),
@@ -47,7 +47,7 @@ function StandRow({ stand }: { readonly stand: FloorStand }) {
   return (
     <Table.Tr>
       <Table.Th scope="row">{stand.standNumber}</Table.Th>
-      <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machine={stand.machine} />
+      <StandCells gridColumn={stand.gridColumn} gridRow={stand.gridRow} machineNumber={stand.machine} />
       <Table.Td>{stand.model}</Table.Td>
       <Table.Td className="figure">
         <Money minor={stand.denominationMinor} />

@@ -7,7 +7,14 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
 import { arrowSteps } from './floor-layout.js';
-import { hasOpenFindings, findMark, findNeighbour, type Colouring, type FloorRoom, type FloorStand } from './floor.js';
+import {
+  hasOpenFindings,
+  getStandMark,
+  findNeighbour,
+  type Colouring,
+  type FloorRoom,
+  type FloorStand,
+} from './floor.js';
 import classes from './floor.module.css';
 
 /** Width and height of a stand in pixels, and of an aisle, at each zoom. */
@@ -33,40 +40,40 @@ function buildTracks(
 export interface FloorRoomPlanProps {
   readonly room: FloorRoom;
   readonly colouring: Colouring;
-  readonly day: string;
+  readonly gamingDay: string;
 }
 
 /**
  * Draws a room's plan: arrow keys move between its stands, and the chosen stand is described beside it. Stands without
  * a place are listed below.
  */
-export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
+export function FloorRoomPlan({ room, colouring, gamingDay }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const placedStands = room.stands.filter((stand) => stand.gridColumn !== null);
   const unplacedStands = room.stands.filter((stand) => stand.gridColumn === null);
-  const [chosenNumber, setChosen] = useState<string | null>(null);
+  const [chosenStandNumber, setChosenStandNumber] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
-  const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const chosenStand = room.stands.find(({ standNumber }) => standNumber === chosenNumber);
-  const size = zoomSizes[zoom] ?? zoomSizes[1];
+  const buttonRefs = useRef(new Map<string, HTMLButtonElement>());
+  const chosenStand = room.stands.find(({ standNumber }) => standNumber === chosenStandNumber);
+  const standSize = zoomSizes[zoom] ?? zoomSizes[1];
   /** Moves the focus to the next stand on an arrow key; Enter opens the stand's machine. */
-  const moveFocus = (event: KeyboardEvent, from: FloorStand): void => {
+  const handleKeyDown = (event: KeyboardEvent, stand: FloorStand): void => {
     const step = arrowSteps[event.key];
-    if (event.key === 'Enter' && from.machine !== null) {
+    if (event.key === 'Enter' && stand.machine !== null) {
       event.preventDefault();
-      void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: from.machine } });
+      void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: stand.machine } });
     }
     if (step === undefined) return;
     event.preventDefault();
-    const next = findNeighbour(placedStands, from, step);
-    if (next !== undefined) buttons.current.get(next.standNumber)?.focus();
+    const nextStand = findNeighbour(placedStands, stand, step);
+    if (nextStand !== undefined) buttonRefs.current.get(nextStand.standNumber)?.focus();
   };
   const takenColumns = new Set(placedStands.map(({ gridColumn }) => gridColumn));
   const takenRows = new Set(placedStands.map(({ gridRow }) => gridRow));
   // of the placed stands only one is in the tab order: the chosen one, or the first
-  const entryNumber = chosenNumber ?? placedStands[0]?.standNumber;
+  const tabStopNumber = chosenStandNumber ?? placedStands[0]?.standNumber;
   /**
    * Renders a stand; arrow keys move between placed ones only, and those without a place are always in the tab order.
    */
@@ -78,13 +85,13 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
         stand={stand}
         colouring={colouring}
         isSmall={isPlaced && zoom === 0}
-        isChosen={standNumber === chosenNumber}
-        isEntry={!isPlaced || standNumber === entryNumber}
-        choose={() => setChosen(standNumber)}
-        handleKey={(event) => isPlaced && moveFocus(event, stand)}
-        storeButton={(button) => {
-          if (button === null) buttons.current.delete(standNumber);
-          else buttons.current.set(standNumber, button);
+        isChosen={standNumber === chosenStandNumber}
+        isTabStop={!isPlaced || standNumber === tabStopNumber}
+        onChoose={() => setChosenStandNumber(standNumber)}
+        onKeyDown={(event) => isPlaced && handleKeyDown(event, stand)}
+        setButtonRef={(button) => {
+          if (button === null) buttonRefs.current.delete(standNumber);
+          else buttonRefs.current.set(standNumber, button);
         }}
       />
     );
@@ -108,8 +115,8 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
               <ul
                 className={classes['plan']}
                 style={{
-                  gridTemplateColumns: buildTracks(room.columnCount, takenColumns, size.width, size.aisle),
-                  gridTemplateRows: buildTracks(room.rowCount, takenRows, size.height, size.aisle),
+                  gridTemplateColumns: buildTracks(room.columnCount, takenColumns, standSize.width, standSize.aisle),
+                  gridTemplateRows: buildTracks(room.rowCount, takenRows, standSize.height, standSize.aisle),
                 }}
               >
                 {placedStands.map((stand) => (
@@ -144,7 +151,7 @@ export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
         {chosenStand === undefined ? (
           <Text c="dimmed">{t('plan.chooseOne')}</Text>
         ) : (
-          <StandDetails stand={chosenStand} day={day} />
+          <StandDetails stand={chosenStand} day={gamingDay} />
         )}
       </Paper>
     </div>
@@ -188,14 +195,14 @@ interface StandButtonProps {
   readonly isSmall: boolean;
   readonly isChosen: boolean;
   /** True: the one reached by Tab. */
-  readonly isEntry: boolean;
-  readonly choose: () => void;
-  readonly handleKey: (event: KeyboardEvent) => void;
-  readonly storeButton: (button: HTMLButtonElement | null) => void;
+  readonly isTabStop: boolean;
+  readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly setButtonRef: (button: HTMLButtonElement | null) => void;
 }
 
 /**
- * Renders a stand as a button, with its mark and a sign for open findings (differences to explain). `isEntry` adds it
+ * Renders a stand as a button, with its mark and a sign for open findings (differences to explain). `isTabStop` adds it
  * to the tab order; a small one shows its numbers to screen readers only.
  */
 function StandButton({
@@ -203,14 +210,14 @@ function StandButton({
   colouring,
   isSmall,
   isChosen,
-  isEntry,
-  choose,
-  handleKey,
-  storeButton,
+  isTabStop,
+  onChoose,
+  onKeyDown,
+  setButtonRef,
 }: StandButtonProps) {
   const { t } = useTranslation('machines');
-  const { formatMoney: formatMoney } = useFormats();
-  const mark = findMark(stand, colouring);
+  const { formatMoney } = useFormats();
+  const mark = getStandMark(stand, colouring);
   const hasFindings = hasOpenFindings(stand);
   const descriptionParts = [
     stand.gridColumn === null ? null : t('plan.at', { column: stand.gridColumn, row: stand.gridRow }),
@@ -221,14 +228,14 @@ function StandButton({
   return (
     <button
       type="button"
-      ref={storeButton}
+      ref={setButtonRef}
       className={`${classes['stand'] ?? ''} ${stand.machine === null ? (classes['free'] ?? '') : ''}`}
       data-chosen={isChosen || undefined}
       aria-pressed={isChosen}
-      tabIndex={isEntry ? 0 : -1}
-      onFocus={choose}
-      onClick={choose}
-      onKeyDown={handleKey}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onChoose}
+      onClick={onChoose}
+      onKeyDown={onKeyDown}
     >
       <FloorMark colouring={colouring} mark={mark} />
       {!isSmall && (
@@ -257,7 +264,7 @@ function StandButton({
 function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { result, openFindings } = stand;
   return (
     <>
@@ -280,8 +287,8 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
           </Text>
           {result !== null && (
             <dl>
-              <Figure name={t('common:coinIn')} minor={result.coinInMinor} />
-              <Figure name={t('common:meteredWin')} minor={result.meteredWinMinor} />
+              <AmountItem name={t('common:coinIn')} minor={result.coinInMinor} />
+              <AmountItem name={t('common:meteredWin')} minor={result.meteredWinMinor} />
               <dt>{t('common:actualHold')}</dt>
               <dd>
                 <Percent percent={result.actualHoldPercent} />
@@ -296,7 +303,7 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
                   <dd>{t('plan.notCounted')}</dd>
                 </>
               ) : (
-                <Figure name={t('common:variance')} minor={result.varianceMinor} />
+                <AmountItem name={t('common:variance')} minor={result.varianceMinor} />
               )}
             </dl>
           )}
@@ -323,10 +330,10 @@ function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day
 }
 
 /** Renders the name and amount of a result in a list of facts. */
-function Figure({ name, minor }: { readonly name: string; readonly minor: string | null }) {
+function AmountItem({ name: label, minor }: { readonly name: string; readonly minor: string | null }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>
         <Money minor={minor} />
       </dd>

@@ -8,7 +8,7 @@ export interface Cell {
 }
 
 /** A room being laid out: its size, and the cell of each placed stand. */
-export interface Layout {
+export interface RoomLayout {
   readonly columnCount: number;
   readonly rowCount: number;
   readonly cells: ReadonlyMap<string, Cell>;
@@ -31,7 +31,7 @@ export const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
 export function createLayout(
   stands: readonly Stand[],
   lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,
-): Layout {
+): RoomLayout {
   const cells = new Map<string, Cell>();
   for (const { standNumber, gridColumn, gridRow } of stands) {
     if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
@@ -42,7 +42,7 @@ export function createLayout(
 }
 
 /** Returns the number of the stand on a cell; undefined when the cell is free. */
-export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
+export function findStandNumberAt({ cells }: RoomLayout, at: Cell): string | undefined {
   for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
   return undefined;
 }
@@ -50,27 +50,27 @@ export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
 /**
  * Places a stand on a cell. The stand already there takes the previous cell, or leaves the plan when there was none.
  */
-export function placeStand(layout: Layout, stand: string, target: Cell): Layout {
+export function placeStand(layout: RoomLayout, stand: string, target: Cell): RoomLayout {
   const cells = new Map(layout.cells);
   const previousCell = cells.get(stand);
-  const other = findStandAt(layout, target);
-  if (other !== undefined && other !== stand) {
-    if (previousCell === undefined) cells.delete(other);
-    else cells.set(other, previousCell);
+  const displacedStand = findStandNumberAt(layout, target);
+  if (displacedStand !== undefined && displacedStand !== stand) {
+    if (previousCell === undefined) cells.delete(displacedStand);
+    else cells.set(displacedStand, previousCell);
   }
   cells.set(stand, target);
   return { ...layout, cells };
 }
 
 /** Removes a stand from the plan, which frees its cell. */
-export function removeStand(layout: Layout, stand: string): Layout {
+export function removeStand(layout: RoomLayout, stand: string): RoomLayout {
   const cells = new Map(layout.cells);
   cells.delete(stand);
   return { ...layout, cells };
 }
 
 /** Places the unplaced stands row by row on free cells; those that do not fit stay unplaced. */
-export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout {
+export function fillFreeCells(layout: RoomLayout, stands: readonly string[]): RoomLayout {
   const cells = new Map(layout.cells);
   const takenCells = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
   const unplacedStands = stands.filter((stand) => !cells.has(stand));
@@ -85,14 +85,14 @@ export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout
 }
 
 /** Returns the numbers of the stands outside the grid, which was made smaller than its content. */
-export function findStandsOutside({ cells, columnCount, rowCount }: Layout): string[] {
+export function findStandNumbersOutside({ cells, columnCount, rowCount }: RoomLayout): string[] {
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }
 
 /** Returns the numbers of the stands whose cell differs between two layouts. */
-export function findMovedStands(before: Layout, after: Layout): string[] {
-  const numbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
-  return [...numbers].filter((stand) => {
+export function findMovedStandNumbers(before: RoomLayout, after: RoomLayout): string[] {
+  const standNumbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
+  return [...standNumbers].filter((stand) => {
     const [cellBefore, cellAfter] = [before.cells.get(stand), after.cells.get(stand)];
     return cellBefore?.column !== cellAfter?.column || cellBefore?.row !== cellAfter?.row;
   });

@@ -17,7 +17,7 @@ export const marksByColouring = {
 } as const satisfies Readonly<Record<Colouring, readonly string[]>>;
 
 /** Returns the mark of a stand in a colouring; the server counts the stands of each mark by the same rule. */
-export function findMark(stand: FloorStand, colouring: Colouring): string {
+export function getStandMark(stand: FloorStand, colouring: Colouring): string {
   switch (colouring) {
     case 'state':
       return stand.state ?? 'empty';
@@ -64,18 +64,18 @@ const SIDEWAYS_WEIGHT = 3;
  */
 export function findNeighbour(
   stands: readonly FloorStand[],
-  from: FloorStand,
+  origin: FloorStand,
   [columnStep, rowStep]: readonly [number, number],
 ): FloorStand | undefined {
   let nearest: FloorStand | undefined;
   let shortestDistance = Number.POSITIVE_INFINITY;
   for (const stand of stands) {
-    const columnOffset = (stand.gridColumn ?? 0) - (from.gridColumn ?? 0);
-    const rowOffset = (stand.gridRow ?? 0) - (from.gridRow ?? 0);
-    const ahead = columnOffset * columnStep + rowOffset * rowStep;
-    const sideways = Math.abs(columnOffset * rowStep) + Math.abs(rowOffset * columnStep);
-    const distance = ahead + SIDEWAYS_WEIGHT * sideways;
-    if (ahead > 0 && distance < shortestDistance) {
+    const columnOffset = (stand.gridColumn ?? 0) - (origin.gridColumn ?? 0);
+    const rowOffset = (stand.gridRow ?? 0) - (origin.gridRow ?? 0);
+    const aheadDistance = columnOffset * columnStep + rowOffset * rowStep;
+    const sidewaysDistance = Math.abs(columnOffset * rowStep) + Math.abs(rowOffset * columnStep);
+    const distance = aheadDistance + SIDEWAYS_WEIGHT * sidewaysDistance;
+    if (aheadDistance > 0 && distance < shortestDistance) {
       nearest = stand;
       shortestDistance = distance;
     }

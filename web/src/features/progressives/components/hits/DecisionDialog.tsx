@@ -1,39 +1,36 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
-import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { FormRadioGroup } from '#web/components/forms/typed/FieldRadios.js';
 
 /**
  * Manages the form that decides the pending hit (win) of a progressive. In France, the video review and the
  * supervisor's card are required; a refusal needs a reason.
  */
-function useDecision({ progressive, close }: ProgressiveDialogProps) {
+function useHitDecisionForm({ progressive, onClose }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { findMissingError, findShortError } = useFieldErrors();
+  const { validateRequired, validateLength } = useFieldValidators();
   const hit = progressive.hits.find(({ state }) => state === 'reported');
   const blankValues = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
   const mustReviewVideo = jurisdiction === 'FR';
-  const form = useTypedForm(blankValues, (name, values) => {
-    if (name === 'reason') return values.choice === 'refuse' ? findShortError(values.reason) : null;
-    if (name === 'card') return mustReviewVideo ? findMissingError(values.card) : null;
-    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? findShortError(values.video) : null;
-    return findMissingError(values[name]);
+  const form = useTextForm(blankValues, (name, values) => {
+    if (name === 'reason') return values.choice === 'refuse' ? validateLength(values.reason) : null;
+    if (name === 'card') return mustReviewVideo ? validateRequired(values.card) : null;
+    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? validateLength(values.video) : null;
+    return validateRequired(values[name]);
   });
-  const decideHit = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision',
-  );
+  const decisionMutation = useEstablishmentMutation('post', '/progressives/{progressive}/hits/{hit}/decision');
   const { choice, code, secret, card, video, reason } = form.values;
   const isConfirmed = choice === 'confirm';
   const sendDecision = (): void =>
-    decideHit.mutate(
+    decisionMutation.mutate(
       {
         path: { progressive: String(progressive.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         body: {
@@ -44,30 +41,30 @@ function useDecision({ progressive, close }: ProgressiveDialogProps) {
           ...(isConfirmed ? {} : { reason: reason.trim() }),
         },
       },
-      announceAndClose(close, t(isConfirmed ? 'decision.confirmed' : 'decision.refused')),
+      announceAndClose(onClose, t(isConfirmed ? 'decision.confirmed' : 'decision.refused')),
     );
-  return { form, write: decideHit, hit, mustReviewVideo, send: () => form.submit(sendDecision) };
+  return { form, decisionMutation, hit, mustReviewVideo, submit: () => form.submit(sendDecision) };
 }
 
 /**
  * Shows the dialog that confirms or refuses the pending hit (win) of a progressive. The server refuses a decision by
  * the person who reported it.
  */
-export function DecisionDialog(props: ProgressiveDialogProps) {
+export function HitDecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { form, write, hit, mustReviewVideo, send } = useDecision(props);
+  const { form, decisionMutation, hit, mustReviewVideo, submit } = useHitDecisionForm(props);
   return (
     <WriteDialog
       title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.progressive.name })}
       submitLabel={t('act.decide')}
-      onSubmit={send}
-      close={props.close}
-      mutation={write}
+      onSubmit={submit}
+      onClose={props.onClose}
+      mutation={decisionMutation}
       size="lg"
       isPersistent
       needsServer
     >
-      <FieldRadios
+      <FormRadioGroup
         label={t('decision.choice')}
         required
         field={form.getField('choice')}
@@ -90,7 +87,7 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
           {...form.getInputProps('video')}
         />
       </SimpleGrid>
-      <ProofOfPerson
+      <CredentialFieldset
         legend={t('decision.member')}
         responsibility={t(`decision.memberAbout.${mustReviewVideo ? 'FR' : 'other'}`)}
         code={form.getField('code')}

@@ -3,34 +3,34 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { PlaceField } from '../PlaceField.js';
+import { LinkSelect } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
-import { HANDS, useHit } from './hit.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { HANDS, useReportHitForm } from './hit.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /**
  * Shows the dialog that reports a coup (a round) that won a jackpot of a progressive. It has the amounts on the
  * display, and every hand with an additional stake.
  */
-export function HitDialog(props: ProgressiveDialogProps) {
+export function ReportHitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { formatMoney: formatMoney } = useFormats();
-  const { form, write, send } = useHit(props);
-  const { progressive, close } = props;
+  const { formatMoney } = useFormats();
+  const { form, reportMutation, submit } = useReportHitForm(props);
+  const { progressive, onClose } = props;
   const amountLabels = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
   return (
     <WriteDialog
       title={t('act.hitOf', { name: progressive.name })}
       submitLabel={t('act.hit')}
-      onSubmit={send}
-      close={close}
-      mutation={write}
+      onSubmit={submit}
+      onClose={onClose}
+      mutation={reportMutation}
       size="52rem"
       isPersistent
       needsServer
     >
       <Text size="sm">{t('report.about')}</Text>
-      <PlaceField progressive={progressive} field={form.getField('place')} />
+      <LinkSelect progressive={progressive} field={form.getField('place')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {progressive.jackpots.map(({ jackpot, amountMinor }) => (
           <AmountInput
@@ -59,13 +59,13 @@ export function HitDialog(props: ProgressiveDialogProps) {
 function HandRows({
   progressive,
   form,
-}: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
+}: ProgressiveDialogProps & { readonly form: ReturnType<typeof useReportHitForm>['form'] }) {
   const { t } = useTranslation('progressives');
   const choices = ['none', 'bet', ...progressive.jackpots.map(({ jackpot }) => jackpot)] as const;
   const betOptions = choices.map((value) => ({ value, label: t(`report.bet.${value}`) }));
   return HANDS.map((hand) => (
     <Group key={hand} gap="sm" align="flex-end" mb="xs" grow>
-      <FieldSelect
+      <FormSelect
         label={t('report.hand', { hand })}
         allowDeselect={false}
         field={form.getField(`bet${hand}`)}

@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { useProgressiveWords, type Hit, type Progressive } from '../progressive.js';
+import { useProgressiveFormats, type Hit, type Progressive } from '../progressive.js';
 
-interface HitsListProps {
+interface HitListProps {
   readonly progressive: Progressive;
-  readonly openDecision: () => void;
+  readonly onDecide: () => void;
 }
 
 /**
- * Lists the hits (wins) of a progressive, latest first, with their payments and slips. `openDecision` opens the dialog
+ * Lists the hits (wins) of a progressive, latest first, with their payments and slips. `onDecide` opens the dialog
  * that decides the pending one.
  */
-export function HitsList({ progressive, openDecision }: HitsListProps) {
+export function HitList({ progressive, onDecide }: HitListProps) {
   const { t } = useTranslation('progressives');
   return (
     <section aria-label={`${progressive.name} – ${t('hits')}`}>
@@ -24,7 +24,7 @@ export function HitsList({ progressive, openDecision }: HitsListProps) {
       {progressive.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
       <Stack component="ul" m={0} p={0} gap="md">
         {progressive.hits.map((hit) => (
-          <HitItem key={hit.hitNumber} hit={hit} progressive={progressive} openDecision={openDecision} />
+          <HitItem key={hit.hitNumber} hit={hit} progressive={progressive} onDecide={onDecide} />
         ))}
       </Stack>
     </section>
@@ -35,10 +35,10 @@ export function HitsList({ progressive, openDecision }: HitsListProps) {
  * Renders a hit (win): its place and time, its state, each award with its slip, and the button to decide it. An award
  * at another site has no slip here.
  */
-function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly hit: Hit }) {
+function HitItem({ hit, progressive, onDecide }: HitListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
-  const { namePlaceByNumber } = useProgressiveWords();
+  const { formatMoney, formatInstant } = useFormats();
+  const { getLinkNameByNumber } = useProgressiveFormats();
   const establishment = useEstablishmentCode();
   const mayOperate = useHasPermission('progressives.operate');
   const { hitNumber, state, decidedByName, reason } = hit;
@@ -47,7 +47,7 @@ function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly 
       <Text fw={600}>
         {t('hit', {
           number: hitNumber,
-          place: namePlaceByNumber(progressive, hit.linkNumber),
+          place: getLinkNameByNumber(progressive, hit.linkNumber),
           at: formatInstant(hit.happenedAt),
         })}
       </Text>
@@ -70,7 +70,7 @@ function HitItem({ hit, progressive, openDecision }: HitsListProps & { readonly 
           className="no-print"
           style={{ alignSelf: 'flex-start' }}
           aria-label={t('act.decideOf', { number: hitNumber, name: progressive.name })}
-          onClick={openDecision}
+          onClick={onDecide}
         >
           {t('act.decide')}
         </Button>

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { findActiveLinks, useProgressiveWords, type Progressive, type ProgressiveLink } from '../progressive.js';
+import { listActiveLinks, useProgressiveFormats, type Progressive, type ProgressiveLink } from '../progressive.js';
 
 /** Lists the sources (tables and sites) of a progressive. The Direction may end them, unless a hit (win) is pending. */
-export function LinksList({ progressive }: { readonly progressive: Progressive }) {
+export function LinkList({ progressive }: { readonly progressive: Progressive }) {
   const { t } = useTranslation('progressives');
-  const { namePlace } = useProgressiveWords();
+  const { getLinkName } = useProgressiveFormats();
   const mayManage =
     useHasPermission('progressives.manage') && !progressive.hits.some(({ state }) => state === 'reported');
-  const [endedLink, setEndedLink] = useState<ProgressiveLink | null>(null);
-  const activeLinks = findActiveLinks(progressive);
+  const [linkToEnd, setLinkToEnd] = useState<ProgressiveLink | null>(null);
+  const activeLinks = listActiveLinks(progressive);
   return (
     <section aria-label={`${progressive.name} – ${t('places')}`}>
       <Title order={3} size="h5" mb="xs">
@@ -24,14 +24,14 @@ export function LinksList({ progressive }: { readonly progressive: Progressive }
       <Group component="ul" m={0} p={0} gap="md">
         {activeLinks.map((link) => (
           <Group key={link.linkNumber} component="li" gap="xs" style={{ listStyle: 'none' }}>
-            <Text>{namePlace(link)}</Text>
+            <Text>{getLinkName(link)}</Text>
             {mayManage && (
               <Button
                 size="md"
                 variant="subtle"
                 className="no-print"
-                aria-label={t('act.unlinkOf', { place: namePlace(link), name: progressive.name })}
-                onClick={() => setEndedLink(link)}
+                aria-label={t('act.unlinkOf', { place: getLinkName(link), name: progressive.name })}
+                onClick={() => setLinkToEnd(link)}
               >
                 {t('act.unlink')}
               </Button>
@@ -39,8 +39,8 @@ export function LinksList({ progressive }: { readonly progressive: Progressive }
           </Group>
         ))}
       </Group>
-      {endedLink !== null && (
-        <UnlinkDialog progressive={progressive} link={endedLink} close={() => setEndedLink(null)} />
+      {linkToEnd !== null && (
+        <UnlinkDialog progressive={progressive} link={linkToEnd} onClose={() => setLinkToEnd(null)} />
       )}
     </section>
   );
@@ -49,32 +49,29 @@ export function LinksList({ progressive }: { readonly progressive: Progressive }
 interface UnlinkDialogProps {
   readonly progressive: Progressive;
   readonly link: ProgressiveLink;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
 /** Shows the dialog that ends a source (linked table or site) of a progressive, with a reason. */
-function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
+function UnlinkDialog({ progressive, link, onClose }: UnlinkDialogProps) {
   const { t } = useTranslation('progressives');
-  const { namePlace } = useProgressiveWords();
-  const endLink = useWriteHere(
-    'post',
-    '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end',
-  );
-  const place = namePlace(link);
+  const { getLinkName } = useProgressiveFormats();
+  const endMutation = useEstablishmentMutation('post', '/progressives/{progressive}/links/{link}/end');
+  const linkName = getLinkName(link);
   const sendEnd = (reason: string): void =>
-    endLink.mutate(
+    endMutation.mutate(
       { path: { progressive: String(progressive.progressiveNumber), link: String(link.linkNumber) }, body: { reason } },
-      announceAndClose(close, t('unlink.done', { place })),
+      announceAndClose(onClose, t('unlink.done', { place: linkName })),
     );
   return (
     <WriteReasonForm
-      title={t('act.unlinkOf', { place, name: progressive.name })}
-      explanation={t('unlink.about', { place, name: progressive.name })}
+      title={t('act.unlinkOf', { place: linkName, name: progressive.name })}
+      explanation={t('unlink.about', { place: linkName, name: progressive.name })}
       label={t('unlink.reason')}
       submitLabel={t('act.unlink')}
       maxLength={1000}
-      mutation={endLink}
-      close={close}
+      mutation={endMutation}
+      onClose={onClose}
       onSubmit={sendEnd}
     />
   );

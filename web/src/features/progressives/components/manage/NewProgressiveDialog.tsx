@@ -3,23 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { ODD_UNIT_RULES } from '#domain/cercle/progressives.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { useNewProgressive } from './new-progressive.js';
+import { useNewProgressiveForm } from './new-progressive.js';
 
 /**
  * Shows the dialog that creates a progressive (shared jackpot): its stake, and each jackpot's starting amount, share of
  * every stake and winning cards. Cards fixed by the regulation are only shown.
  */
-export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
+export function NewProgressiveDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('progressives');
-  const { form, write, jackpots, findFixedCards, hasFixedJackpots, hasSecondary, setHasSecondary, send } =
-    useNewProgressive(close);
+  const {
+    form,
+    progressiveMutation,
+    jackpots,
+    getFixedCards,
+    hasFixedJackpots,
+    hasSecondary,
+    setHasSecondary,
+    submit,
+  } = useNewProgressiveForm(onClose);
   return (
     <WriteDialog
       title={t('act.new')}
       submitLabel={t('act.new')}
-      onSubmit={send}
-      close={close}
-      mutation={write}
+      onSubmit={submit}
+      onClose={onClose}
+      mutation={progressiveMutation}
       size="lg"
       isPersistent
       needsServer
@@ -42,7 +50,7 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
               {...form.getInputProps(`${jackpot}-share`)}
             />
           </SimpleGrid>
-          {findFixedCards(jackpot) === null ? (
+          {getFixedCards(jackpot) === null ? (
             <TextInput
               mt="sm"
               label={t('new.cards')}
@@ -52,7 +60,7 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
             />
           ) : (
             <Text mt="sm" size="sm">
-              {t('cards', { cards: findFixedCards(jackpot) })}
+              {t('cards', { cards: getFixedCards(jackpot) })}
             </Text>
           )}
         </Fieldset>

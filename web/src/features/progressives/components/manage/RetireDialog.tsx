@@ -1,13 +1,13 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-interface RetireDialogProps extends ProgressiveDialogProps {
+interface RetireProgressiveDialogProps extends ProgressiveDialogProps {
   readonly allProgressives: readonly ProgressiveLine[];
 }
 
@@ -15,21 +15,21 @@ interface RetireDialogProps extends ProgressiveDialogProps {
  * Shows the dialog that retires a progressive (shared jackpot), with a reason. Its jackpots' amounts are transferred to
  * another one in use.
  */
-export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
+export function RetireProgressiveDialog({ progressive, allProgressives, onClose }: RetireProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { findMissingError, findShortError } = useFieldErrors();
-  const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
-    name === 'into' ? findMissingError(values.into) : findShortError(values.reason),
+  const { validateRequired, validateLength } = useFieldValidators();
+  const form = useTextForm({ into: '', reason: '' }, (name, values) =>
+    name === 'into' ? validateRequired(values.into) : validateLength(values.reason),
   );
-  const retire = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const retirementMutation = useEstablishmentMutation('post', '/progressives/{progressive}/retirement');
   const { into, reason } = form.values;
   const sendRetirement = (): void =>
-    retire.mutate(
+    retirementMutation.mutate(
       {
         path: { progressive: String(progressive.progressiveNumber) },
         body: { into: Number(into), reason: reason.trim() },
       },
-      announceAndClose(close, t('retire.done', { name: progressive.name })),
+      announceAndClose(onClose, t('retire.done', { name: progressive.name })),
     );
   const otherProgressives = allProgressives.filter(
     ({ progressiveNumber, retiredAt }) => progressiveNumber !== progressive.progressiveNumber && retiredAt === null,
@@ -39,12 +39,12 @@ export function RetireDialog({ progressive, allProgressives, close }: RetireDial
       title={t('act.retireOf', { name: progressive.name })}
       submitLabel={t('act.retire')}
       onSubmit={() => form.submit(sendRetirement)}
-      close={close}
-      mutation={retire}
+      onClose={onClose}
+      mutation={retirementMutation}
       needsServer
     >
       <Text size="sm">{t('retire.about')}</Text>
-      <FieldSelect
+      <FormSelect
         label={t('retire.into')}
         required
         allowDeselect={false}

@@ -1,42 +1,42 @@
 import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { USUAL_PAYMENT_MINOR, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import {
   BLANK_IDENTITY_DOCUMENT,
-  encodeIdentityDocument,
-  useDocumentFieldErrors,
+  serializeIdentityDocument,
+  useIdentityDocumentValidator,
 } from '#web/components/forms/paper.js';
-import { useOwnDesk } from '#web/components/forms/desks.js';
+import { useOwnDeskChoice } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { ActDone } from './Done.js';
+import { CardActionResult } from './Done.js';
 import { CardBalance } from './WhatIsOnIt.js';
 
-type CashedCard = Shape<'StoredValueCardCashingRow'>;
+type CashedCard = ApiSchema<'StoredValueCardCashingRow'>;
 
 /** Shows the dialog that pays out cards at a desk, one after the other. */
-export function CashDialog({ close }: { readonly close: () => void }) {
+export function CashCardDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatMoney, formatInstant } = useFormats();
   const [cashing, setCashing] = useState<CashedCard | null>(null);
   return (
-    <Dialog title={t('cash.title')} close={close} isPersistent>
+    <Dialog title={t('cash.title')} onClose={onClose} isPersistent>
       {cashing === null ? (
-        <CashForm close={close} onPaid={setCashing} />
+        <CashCardForm onClose={onClose} onPaid={setCashing} />
       ) : (
-        <ActDone
+        <CardActionResult
           cardId={cashing.cardId}
           title={t('cash.paid', { amount: formatMoney(cashing.amountMinor) })}
           text={t('cash.entered', {
@@ -45,8 +45,8 @@ export function CashDialog({ close }: { readonly close: () => void }) {
             at: formatInstant(cashing.cashedAt),
           })}
           nextLabel={t('cash.next')}
-          next={() => setCashing(null)}
-          close={close}
+          onNext={() => setCashing(null)}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -55,8 +55,8 @@ export function CashDialog({ close }: { readonly close: () => void }) {
 
 const BLANK_VALUES = { number: '', amount: '', desk: '', ...BLANK_IDENTITY_DOCUMENT };
 
-interface CashFormProps {
-  readonly close: () => void;
+interface CashCardFormProps {
+  readonly onClose: () => void;
   readonly onPaid: (cashed: CashedCard) => void;
 }
 
@@ -64,33 +64,33 @@ interface CashFormProps {
  * Shows the form that pays out a card: its number, amount and desk, and an identity document. The document is optional
  * until the server requires one (`CARD_IDENTITY_REQUIRED`), which shows its fields.
  */
-function CashForm({ close, onPaid }: CashFormProps) {
+function CashCardForm({ onClose, onPaid }: CashCardFormProps) {
   // also loads the texts of the identity document now: a form that waits for them later would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
   const { currencyExponent } = useEstablishment();
-  const { findMissingError, findAmountError } = useFieldErrors();
-  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
-  const findDocumentFault = useDocumentFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
+  const { validateRequired, validateAmount } = useFieldValidators();
+  const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
+  const validateDocumentField = useIdentityDocumentValidator();
+  const { toMinorUnits } = useAmountParsers();
   const [hasDocument, setHasDocument] = useState(false);
-  const form = useTypedForm(BLANK_VALUES, (name, values) => {
-    if (name === 'number') return findMissingError(values.number);
-    if (name === 'amount') return findAmountError(values.amount);
-    if (name === 'desk') return deskError(values.desk);
-    return hasDocument ? findDocumentFault(name, values[name]) : null;
+  const form = useTextForm(BLANK_VALUES, (name, values) => {
+    if (name === 'number') return validateRequired(values.number);
+    if (name === 'amount') return validateAmount(values.amount);
+    if (name === 'desk') return validateDesk(values.desk);
+    return hasDocument ? validateDocumentField(name, values[name]) : null;
   });
   const { values, getInputProps, getField, setValue } = form;
-  const desk = chooseDesk(values.desk);
-  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT_MINOR);
-  const cash = useWriteHere('post', '/api/establishments/{establishment}/card-cashings');
+  const desk = getDeskCode(values.desk);
+  const unusualAmountCheck = useUnusualAmountCheck(values.amount, USUAL_PAYMENT_MINOR);
+  const cashingMutation = useEstablishmentMutation('post', '/card-cashings');
   const sendCashing = (): void => {
     const body = {
       number: encodeNumber(values.number),
       amountMinor: toMinorUnits(values.amount),
       desk,
-      ...(hasDocument ? { identity: encodeIdentityDocument(values) } : {}),
+      ...(hasDocument ? { identity: serializeIdentityDocument(values) } : {}),
     };
-    cash.mutate(
+    cashingMutation.mutate(
       { body },
       { onSuccess: onPaid, onError: ({ code }) => code === 'CARD_IDENTITY_REQUIRED' && setHasDocument(true) },
     );
@@ -98,20 +98,20 @@ function CashForm({ close, onPaid }: CashFormProps) {
   return (
     <WriteForm
       submitLabel={t('cash.send')}
-      onSubmit={() => form.submit(() => unusualAmount.checkAmount() && sendCashing())}
-      close={close}
-      mutation={cash}
-      advice={cash.error?.code === 'CARD_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : undefined}
+      onSubmit={() => form.submit(() => unusualAmountCheck.checkAmount() && sendCashing())}
+      onClose={onClose}
+      mutation={cashingMutation}
+      problemHint={cashingMutation.error?.code === 'CARD_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : undefined}
       needsServer
     >
       <Text size="sm">{t('cash.about')}</Text>
-      <StoredValueCardNumberInput field={getField('number')} isFirst />
+      <StoredValueCardNumberInput field={getField('number')} autoFocus />
       <CardBalance
-        number={values.number}
-        takeAll={(availableMinor) => setValue('amount', formatTypedAmount(availableMinor, currencyExponent))}
+        numberInput={values.number}
+        onUseFullAmount={(availableMinor) => setValue('amount', formatAmountForInput(availableMinor, currencyExponent))}
       />
       <AmountInput label={t('amount')} size="md" required data-step {...getInputProps('amount')} />
-      {unusualAmount.amountQuestion}
+      {unusualAmountCheck.confirmationPrompt}
       <DeskSelect label={t('cash.desk')} desks={ownDesks} field={{ ...getField('desk'), value: desk }} />
       <Checkbox
         size="md"

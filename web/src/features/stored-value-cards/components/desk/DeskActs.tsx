@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useHasPermission } from '#web/session/session.js';
-import { CashDialog } from './CashDialog.js';
-import { LoadDialog } from './LoadDialog.js';
-import { TakeBackDialog } from './TakeBackDialog.js';
+import { CashCardDialog } from './CashDialog.js';
+import { LoadCardDialog } from './LoadDialog.js';
+import { TakeCardBackDialog } from './TakeBackDialog.js';
 
 /**
  * Renders the buttons for cards at the user's desks: hand out, load, pay out, and take back empty. Taking back moves no
  * money, and so needs no desk.
  */
-export function DeskActs() {
+export function CardDeskActions() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
   const mayIssue = useHasPermission('cards.issue');
@@ -22,19 +22,19 @@ export function DeskActs() {
     <>
       {mayIssue && (
         <DialogButton label={t('takeBack.open')} size="md" variant="default">
-          {(close) => <TakeBackDialog close={close} />}
+          {(close) => <TakeCardBackDialog onClose={close} />}
         </DialogButton>
       )}
       {mayIssue &&
         holdsDesk &&
-        (['issue', 'load'] as const).map((act) => (
-          <DialogButton key={act} label={t(`${act}.open`)} size="md" variant="default">
-            {(close) => <LoadDialog act={act} close={close} />}
+        (['issue', 'load'] as const).map((action) => (
+          <DialogButton key={action} label={t(`${action}.open`)} size="md" variant="default">
+            {(close) => <LoadCardDialog action={action} onClose={close} />}
           </DialogButton>
         ))}
       {mayPay && holdsDesk && (
         <DialogButton label={t('cash.open')} size="md" leftSection={<IconCreditCardPay size={18} aria-hidden />}>
-          {(close) => <CashDialog close={close} />}
+          {(close) => <CashCardDialog onClose={close} />}
         </DialogButton>
       )}
     </>
@@ -42,7 +42,7 @@ export function DeskActs() {
 }
 
 /** Informs a user who may load or pay out cards but holds no desk; renders nothing for others. */
-export function NoDesk() {
+export function NoDeskNotice() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
   const mayIssue = useHasPermission('cards.issue');

@@ -1,39 +1,39 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
 import { encodeNumber } from '../card-number.js';
-import { ActDone } from './Done.js';
+import { CardActionResult } from './Done.js';
 
-export interface TakeBackDialogProps {
-  readonly close: () => void;
+export interface TakeCardBackDialogProps {
+  readonly onClose: () => void;
 }
 
 /**
  * Shows the dialog that takes back empty cards, one after the other. The plastic may be handed out again, as another
  * card.
  */
-export function TakeBackDialog({ close }: TakeBackDialogProps) {
+export function TakeCardBackDialog({ onClose }: TakeCardBackDialogProps) {
   const { t } = useTranslation('cards');
-  const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
+  const [card, setCard] = useState<ApiSchema<'StoredValueCardStory'> | null>(null);
   return (
-    <Dialog title={t('takeBack.title')} close={close} isPersistent>
+    <Dialog title={t('takeBack.title')} onClose={onClose} isPersistent>
       {card === null ? (
-        <TakeBackForm close={close} onDone={setCard} />
+        <TakeBackForm onClose={onClose} onDone={setCard} />
       ) : (
-        <ActDone
+        <CardActionResult
           cardId={card.cardId}
           title={t('takeBack.done', { card: card.cardId, end: maskNumber(card.numberEnd) })}
           text={t('takeBack.after')}
           nextLabel={t('takeBack.next')}
-          next={() => setCard(null)}
-          close={close}
+          onNext={() => setCard(null)}
+          onClose={onClose}
         />
       )}
     </Dialog>
@@ -42,25 +42,25 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
 
 /** Shows the form that takes back a card by its number; `onDone` receives the card. */
 function TakeBackForm({
-  close,
+  onClose,
   onDone,
-}: TakeBackDialogProps & { readonly onDone: (card: Shape<'StoredValueCardStory'>) => void }) {
+}: TakeCardBackDialogProps & { readonly onDone: (card: ApiSchema<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
-  const { findMissingError } = useFieldErrors();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => findMissingError(number));
-  const takeBack = useWriteHere('post', '/api/establishments/{establishment}/cards/returns');
+  const { validateRequired } = useFieldValidators();
+  const form = useTextForm({ number: '' }, (_name, { number }) => validateRequired(number));
+  const returnMutation = useEstablishmentMutation('post', '/cards/returns');
   const sendReturn = (): void =>
-    takeBack.mutate({ body: { number: encodeNumber(form.values.number) } }, { onSuccess: onDone });
+    returnMutation.mutate({ body: { number: encodeNumber(form.values.number) } }, { onSuccess: onDone });
   return (
     <WriteForm
       submitLabel={t('takeBack.send')}
       onSubmit={() => form.submit(sendReturn)}
-      close={close}
-      mutation={takeBack}
+      onClose={onClose}
+      mutation={returnMutation}
       needsServer
     >
       <Text size="sm">{t('takeBack.about')}</Text>
-      <StoredValueCardNumberInput field={form.getField('number')} isFirst />
+      <StoredValueCardNumberInput field={form.getField('number')} autoFocus />
     </WriteForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -10,25 +10,28 @@ import { encodeNumber } from '../card-number.js';
 
 export interface CardBalanceProps {
   /** Number as typed. */
-  readonly number: string;
+  readonly numberInput: string;
   /** Enters the amount still available for cashing, in minor units. */
-  readonly takeAll: (availableMinor: string) => void;
+  readonly onUseFullAmount: (availableMinor: string) => void;
 }
 
 /**
- * Shows, on request, the amount that may be paid out of the card with the typed number, and its state. `takeAll`
- * receives that amount. A result for a number typed before is not shown.
+ * Shows, on request, the amount that may be paid out of the card with the typed number, and its state.
+ * `onUseFullAmount` receives that amount. A result for a number typed before is not shown.
  */
-export function CardBalance({ number, takeAll }: CardBalanceProps) {
+export function CardBalance({ numberInput, onUseFullAmount }: CardBalanceProps) {
   const { t } = useTranslation('cards');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
-  const cardNumber = encodeNumber(number);
-  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { hasFollowUpWrite: true });
-  const readBalance = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: cardNumber } });
-  const isResultOfNumber = inquire.variables?.body.number === cardNumber;
-  const card = isResultOfNumber ? inquire.data : undefined;
+  const { isServerReachable } = useConnection();
+  const cardNumber = encodeNumber(numberInput);
+  const inquiryMutation = useApiMutation('post', '/api/establishments/{establishment}/cards/inquiries', {
+    hasFollowUpWrite: true,
+  });
+  const requestBalance = (): void =>
+    inquiryMutation.mutate({ params: { path: { establishment } }, body: { number: cardNumber } });
+  const isResultOfNumber = inquiryMutation.variables?.body.number === cardNumber;
+  const card = isResultOfNumber ? inquiryMutation.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
     <>
@@ -37,9 +40,9 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
           <Button
             variant="default"
             size="md"
-            loading={inquire.isPending}
-            disabled={!isReached || cardNumber === ''}
-            onClick={readBalance}
+            loading={inquiryMutation.isPending}
+            disabled={!isServerReachable || cardNumber === ''}
+            onClick={requestBalance}
           >
             {t('cash.read')}
           </Button>
@@ -51,13 +54,13 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
             <StoredValueCardState state={card.state} />
           </Group>
           {availableMinor !== '0' && card.state === 'active' && (
-            <Button variant="default" size="md" onClick={() => takeAll(availableMinor)}>
+            <Button variant="default" size="md" onClick={() => onUseFullAmount(availableMinor)}>
               {t('cash.all')}
             </Button>
           )}
         </Group>
       )}
-      {isResultOfNumber && inquire.error !== null && <ProblemBox problem={inquire.error} />}
+      {isResultOfNumber && inquiryMutation.error !== null && <ProblemBox problem={inquiryMutation.error} />}
     </>
   );
 }

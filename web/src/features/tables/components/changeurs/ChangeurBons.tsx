@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
@@ -11,7 +11,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { selectChips } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Lists the gaming day's changeurs' bons, the exchange slips that the cash desk retains (AI67:2, MC:17.2). Renders
@@ -22,14 +22,10 @@ export function ChangeurBons() {
   const { jurisdiction } = useEstablishment();
   const mayWrite = useHasPermission('tables.writeChangeurBons');
   const hasChangeurBons = jurisdiction !== 'FR';
-  const bonsRead = useReadHere(
-    '/api/establishments/{establishment}/tables/changeur-bons',
-    {},
-    { enabled: hasChangeurBons },
-  );
+  const bonsQuery = useEstablishmentQuery('/tables/changeur-bons', {}, { enabled: hasChangeurBons });
   if (!hasChangeurBons) return null;
-  if (bonsRead.error !== null) return <ProblemBox problem={bonsRead.error} />;
-  const bons = bonsRead.data ?? [];
+  if (bonsQuery.error !== null) return <ProblemBox problem={bonsQuery.error} />;
+  const bons = bonsQuery.data ?? [];
   if (bons.length === 0 && !mayWrite) return null;
   return (
     <section aria-label={t('changeur.title')}>
@@ -40,7 +36,7 @@ export function ChangeurBons() {
         {mayWrite && (
           <Group className="no-print">
             <DialogButton label={t('changeur.act')} size="md">
-              {(close) => <ChangeurBonDialog close={close} />}
+              {(close) => <ChangeurBonDialog onClose={close} />}
             </DialogButton>
           </Group>
         )}
@@ -53,23 +49,23 @@ export function ChangeurBons() {
   );
 }
 
-type ChangeurBon = Shape<'ChangeurBonRow'>;
+type ChangeurBon = ApiSchema<'ChangeurBonRow'>;
 
 /** Renders a bon (signed exchange slip): number, time and amount, the requested and given pieces, and its signers. */
 function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { formatMoney: formatMoney, formatCount } = useFormats();
+  const { formatMoney, formatCount } = useFormats();
   const { formatTime } = useTimeFormats();
-  const { formatList: listKinds } = useChipFormats();
+  const { formatChips: formatChipKinds } = useChipFormats();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon, requested or given: chips and plaques, then notes. */
-  const describeSide = (side: BonSide): string => {
+  const formatSide = (side: BonSide): string => {
     const lines = pieces.filter((line) => line.side === side);
     const notes = lines
       .filter(({ medium }) => medium === 'note')
       .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
     const chips = selectChips(lines);
-    return [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
+    return [...(chips.length === 0 ? [] : [formatChipKinds(chips)]), ...notes].join(', ');
   };
   return (
     <div>
@@ -82,8 +78,8 @@ function BonItem({ bon }: { readonly bon: ChangeurBon }) {
           desk: cashDesk,
         })}
       </Text>
-      <Text size="sm">{t('carnet.side_in', { list: describeSide('asked') })}</Text>
-      <Text size="sm">{t('carnet.side_out', { list: describeSide('given') })}</Text>
+      <Text size="sm">{t('carnet.side_in', { list: formatSide('asked') })}</Text>
+      <Text size="sm">{t('carnet.side_out', { list: formatSide('given') })}</Text>
       <Text size="sm" c="dimmed">
         {t('changeur.signed', {
           writer: bon.writtenByName,

@@ -2,65 +2,65 @@ import { MultiSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
-import { useWrite } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
-import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur. For a special
  * desk, it also lists the tables that the desk serves.
  */
-export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
+export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const request = { params: { path: { establishment } } };
-  const { findMissingError, findAmountError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
-  const desks = useReadHere('/api/establishments/{establishment}/desks');
-  const tables = useReadHere('/api/establishments/{establishment}/tables');
+  const { validateRequired, validateAmount } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
+  const desksQuery = useEstablishmentQuery('/desks');
+  const tablesQuery = useEstablishmentQuery('/tables');
   const [servedTables, setServedTables] = useState<string[]>([]);
-  const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
-    name === 'desk' ? findMissingError(values.desk) : findAmountError(values.amount),
+  const form = useTextForm({ desk: '', amount: '' }, (name, values) =>
+    name === 'desk' ? validateRequired(values.desk) : validateAmount(values.amount),
   );
-  const fixFloat = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
-  const offeredDesks = (desks.data ?? []).filter(
+  const fixFloatMutation = useApiMutation('post', '/api/establishments/{establishment}/tables/season-floats');
+  const eligibleDesks = (desksQuery.data ?? []).filter(
     ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
   );
-  const servableTables = (tables.data ?? []).filter(
+  const servableTables = (tablesQuery.data ?? []).filter(
     ({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game),
   );
-  const isSpecialDesk = offeredDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
+  const isSpecialDeskChosen = eligibleDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
   const sendFloat = (): void => {
     const amountMinor = toMinorUnits(form.values.amount);
-    const body = { deskCode: form.values.desk, tables: isSpecialDesk ? servedTables : [], amountMinor };
-    fixFloat.mutate({ ...request, body }, announceAndClose(close, t('float.done')));
+    const body = { deskCode: form.values.desk, tables: isSpecialDeskChosen ? servedTables : [], amountMinor };
+    fixFloatMutation.mutate({ ...request, body }, announceAndClose(onClose, t('float.done')));
   };
   return (
     <WriteDialog
       title={t('float.act')}
       submitLabel={t('float.act')}
       onSubmit={() => form.submit(sendFloat)}
-      close={close}
-      mutation={fixFloat}
+      onClose={onClose}
+      mutation={fixFloatMutation}
       needsServer
     >
       <Text size="sm">{t('float.about')}</Text>
-      <FieldSelect
+      <FormSelect
         label={t('desk.label')}
         required
         allowDeselect={false}
         field={form.getField('desk')}
-        data={offeredDesks.map(({ deskCode, kind }) => ({
+        data={eligibleDesks.map(({ deskCode, kind }) => ({
           value: deskCode,
           label: t(`float.desk_${kind}`, { desk: deskCode }),
         }))}
       />
-      {isSpecialDesk && (
+      {isSpecialDeskChosen && (
         <MultiSelect
           label={t('float.served')}
           description={t('float.servedHint')}

@@ -7,7 +7,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /**
  * Lists the floats (stocks of cash) of special desks and changeurs, fixed once for the season (AI67:1, AI67:2). Renders
@@ -16,21 +16,17 @@ import { useReadHere } from '#web/session/read-here.js';
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const mayManage = useHasPermission('tables.manage');
-  const isRequired = jurisdiction === 'AI67';
-  const floatsRead = useReadHere(
-    '/api/establishments/{establishment}/tables/season-floats',
-    {},
-    { enabled: isRequired },
-  );
-  if (!isRequired) return null;
-  if (floatsRead.error !== null) return <ProblemBox problem={floatsRead.error} />;
-  if (floatsRead.data === undefined) return null;
+  const isSeasonFloatRequired = jurisdiction === 'AI67';
+  const floatsQuery = useEstablishmentQuery('/tables/season-floats', {}, { enabled: isSeasonFloatRequired });
+  if (!isSeasonFloatRequired) return null;
+  if (floatsQuery.error !== null) return <ProblemBox problem={floatsQuery.error} />;
+  if (floatsQuery.data === undefined) return null;
   return (
     <BorderedSection title={t('float.title')}>
-      {floatsRead.data.length === 0 && <Text>{t('float.none')}</Text>}
-      {floatsRead.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
+      {floatsQuery.data.length === 0 && <Text>{t('float.none')}</Text>}
+      {floatsQuery.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
         <Text key={`${deskCode} ${seasonStart}`}>
           {t(`float.of_${kind}`, { desk: deskCode, amount: formatMoney(amountMinor), day: formatDay(seasonStart) })}
           {tables.length > 0 && ` · ${t('float.tables', { tables: tables.join(', ') })}`}
@@ -39,7 +35,7 @@ export function SeasonFloats() {
       {mayManage && (
         <Group className="no-print">
           <DialogButton label={t('float.act')} size="md" variant="default">
-            {(close) => <SeasonFloatDialog close={close} />}
+            {(close) => <SeasonFloatDialog onClose={close} />}
           </DialogButton>
         </Group>
       )}

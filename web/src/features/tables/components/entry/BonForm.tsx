@@ -6,33 +6,33 @@ import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { PieceRows } from './PieceRows.js';
-import type { Pieces } from './pieces.js';
-import { sendAll, type FormPart } from './send-all.js';
+import { ChipCountRows } from './PieceRows.js';
+import type { ChipCounts } from './pieces.js';
+import { submitAll, type FormPart } from './send-all.js';
 
 /**
  * Returns the function that sends a bon (exchange slip) once every part of the form is valid and both sides agree.
  * `fault` is the disagreement of the sides, null until sending was tried.
  */
-export function useBonSend(fault: BonFault | null) {
+export function useBonSubmission(fault: BonFault | null) {
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   return {
     fault: hasTriedToSend ? fault : null,
-    send: (parts: readonly FormPart[], areWhole: boolean, sendBon: () => void): void => {
+    send: (parts: readonly FormPart[], areCountsValid: boolean, sendBon: () => void): void => {
       setHasTriedToSend(true);
-      sendAll(parts, fault === null && areWhole, sendBon);
+      submitAll(parts, fault === null && areCountsValid, sendBon);
     },
   };
 }
 
 export interface BonFormProps {
   readonly title: string;
-  readonly close: () => void;
-  readonly send: () => void;
-  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
-  readonly asked: Pieces;
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+  readonly mutation: { readonly isPending: boolean; readonly error: Problem | null };
+  readonly requestedChips: ChipCounts;
   /** The fields of the pieces given in return, and their sum. */
-  readonly given: ReactNode;
+  readonly givenFields: ReactNode;
   readonly givenMinor: bigint;
   readonly fault: BonFault | null;
   /** The desks and the signers. */
@@ -42,34 +42,37 @@ export interface BonFormProps {
 /** Renders the form of a bon (exchange slip): requested and given pieces, their difference, and the signers. */
 export function BonForm({
   title,
-  close,
-  send,
-  write,
-  asked: requested,
-  given,
+  onClose,
+  onSubmit,
+  mutation,
+  requestedChips,
+  givenFields,
   givenMinor,
   fault,
   children,
 }: BonFormProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
-  const differenceMinor = givenMinor - requested.worthMinor;
+  const { formatMoney } = useFormats();
+  const differenceMinor = givenMinor - requestedChips.totalMinor;
   const absoluteDifference = (differenceMinor < 0n ? -differenceMinor : differenceMinor).toString();
-  const amounts = { asked: formatMoney(requested.worthMinor.toString()), given: formatMoney(givenMinor.toString()) };
+  const amounts = {
+    asked: formatMoney(requestedChips.totalMinor.toString()),
+    given: formatMoney(givenMinor.toString()),
+  };
   return (
     <WriteDialog
       title={title}
       submitLabel={t('bon.send')}
-      onSubmit={send}
-      close={close}
-      mutation={write}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      mutation={mutation}
       size="64rem"
       isPersistent
       needsServer
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-        <PieceRows pieces={requested} title={t('bon.asked')} />
-        {given}
+        <ChipCountRows pieces={requestedChips} title={t('bon.asked')} />
+        {givenFields}
       </SimpleGrid>
       <Text fw={600} aria-live="polite">
         {differenceMinor === 0n

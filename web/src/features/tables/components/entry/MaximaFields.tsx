@@ -2,28 +2,28 @@ import { NativeSelect, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import type { TextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { buildFieldName, useTableWords, type MaximumChoice } from './maxima.js';
+import { buildMaximumFieldName, useTableFormats, type MaximumChoice } from './maxima.js';
 
 interface MaximaFieldsProps {
   readonly choices: readonly MaximumChoice[];
-  readonly form: TypedForm<string>;
+  readonly form: TextForm<string>;
 }
 
 /** Renders a field for each maximum stake that the regulation leaves open: a list of values, a range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { currencyExponent } = useEstablishment();
-  const { nameChance } = useTableWords();
+  const { formatChance } = useTableFormats();
   if (choices.length === 0) return <Text size="sm">{t('maxima.fixed')}</Text>;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label={t('maxima.label')}>
       {choices.map(({ chance, allowed }) => {
-        const label = t('maxima.of', { chance: nameChance(chance) });
-        const field = form.getField(buildFieldName(chance));
+        const label = t('maxima.of', { chance: formatChance(chance) });
+        const field = form.getField(buildMaximumFieldName(chance));
         if (allowed !== null && 'oneOf' in allowed) {
           return (
             <NativeSelect
@@ -34,7 +34,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
               data={[
                 { value: '', label: t('maxima.choose') },
                 ...allowed.oneOf.map((maximum) => ({
-                  value: formatTypedAmount(maximum.toString(), currencyExponent),
+                  value: formatAmountForInput(maximum.toString(), currencyExponent),
                   label: formatMoney(maximum.toString()),
                 })),
               ]}
@@ -52,7 +52,12 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
                 }),
               };
         return (
-          <AmountInput key={chance} label={label} {...rangeProps} {...form.getInputProps(buildFieldName(chance))} />
+          <AmountInput
+            key={chance}
+            label={label}
+            {...rangeProps}
+            {...form.getInputProps(buildMaximumFieldName(chance))}
+          />
         );
       })}
     </SimpleGrid>

@@ -5,7 +5,7 @@ import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddChipKind } from '#web/components/chips/AddChips.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
-import type { Counts, Notes, Pieces } from './pieces.js';
+import type { CountInputs, NoteCounts, ChipCounts } from './pieces.js';
 
 /** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
 const STACK_SIZE = { chip: 20, plaque: 5, note: 10 } as const;
@@ -13,29 +13,29 @@ const STACK_SIZE = { chip: 20, plaque: 5, note: 10 } as const;
 const KEY_SIZE = 48;
 
 interface PieceRowProps {
-  readonly name: string;
-  readonly pieceKey: string;
+  readonly label: string;
+  readonly countKey: string;
   readonly valueMinor: bigint;
-  readonly several: number;
-  readonly counts: Counts;
+  readonly stackSize: number;
+  readonly countInputs: CountInputs;
 }
 
 /**
- * Renders the count of one kind of piece: its worth, a field, and buttons for one fewer, one more and `several` more.
- * `several` is a usual stack of that kind.
+ * Renders the count of one kind of piece: its worth, a field, and buttons for one fewer, one more and `stackSize` more.
+ * `stackSize` is a usual stack of that kind.
  */
-function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
+function DenominationRow({ label, countKey, valueMinor, stackSize, countInputs }: PieceRowProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
-  const typedCount = counts.getText(pieceKey);
-  const isInvalid = counts.isInvalid(pieceKey);
-  const count = isInvalid || typedCount.trim() === '' ? 0n : BigInt(typedCount.trim());
+  const { formatMoney } = useFormats();
+  const countInput = countInputs.getText(countKey);
+  const isInvalid = countInputs.isInvalid(countKey);
+  const count = isInvalid || countInput.trim() === '' ? 0n : BigInt(countInput.trim());
   const steps = [
-    { by: -1, sign: '−', label: t('pieces.fewer', { name }) },
-    { by: 1, sign: '+', label: t('pieces.more', { name, several: 1 }) },
-    { by: several, sign: `+${several}`, label: t('pieces.more', { name, several }) },
+    { by: -1, sign: '−', label: t('pieces.fewer', { name: label }) },
+    { by: 1, sign: '+', label: t('pieces.more', { name: label, several: 1 }) },
+    { by: stackSize, sign: `+${stackSize}`, label: t('pieces.more', { name: label, several: stackSize }) },
   ];
-  const [fewer, ...more] = steps.map(({ by, sign, label }) => (
+  const [decrementButton, ...incrementButtons] = steps.map(({ by, sign, label }) => (
     <Button
       key={by}
       variant="default"
@@ -44,7 +44,7 @@ function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps
       px={0}
       fz="lg"
       aria-label={label}
-      onClick={() => counts.addToCount(pieceKey, by)}
+      onClick={() => countInputs.addToCount(countKey, by)}
     >
       {sign}
     </Button>
@@ -53,26 +53,26 @@ function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps
     <Group justify="space-between" gap="xs">
       <div style={{ flex: '1 1 130px', minInlineSize: 0 }}>
         <Text fw={600} lh={1.3}>
-          {name}
+          {label}
         </Text>
         <Text size="sm" c="dimmed" className="figure" ta="start">
           {formatMoney((valueMinor * count).toString())}
         </Text>
       </div>
       <Group gap={6} wrap="nowrap">
-        {fewer}
+        {decrementButton}
         <TextInput
-          aria-label={name}
+          aria-label={label}
           inputMode="numeric"
           autoComplete="off"
           maxLength={7}
           w={76}
           styles={{ input: { height: KEY_SIZE, textAlign: 'center', fontSize: '1.1rem' } }}
-          value={typedCount}
+          value={countInput}
           error={isInvalid ? t('pieces.whole') : null}
-          onChange={({ currentTarget }) => counts.setText(pieceKey, currentTarget.value)}
+          onChange={({ currentTarget }) => countInputs.setText(countKey, currentTarget.value)}
         />
-        {more}
+        {incrementButtons}
       </Group>
     </Group>
   );
@@ -84,63 +84,63 @@ interface PieceGroupProps {
 }
 
 /** Renders a count of chips and plaques: a row for each kind, and their total worth. */
-export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
+export function ChipCountRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: ChipCounts }) {
   const { t } = useTranslation('tables');
-  const { formatKind: nameKind } = useChipFormats();
+  const { formatChipKind } = useChipFormats();
   return (
-    <PieceGroup title={title} worthMinor={pieces.worthMinor}>
+    <DenominationGroup title={title} totalMinor={pieces.totalMinor}>
       {pieces.kinds.length === 0 && <Text c="dimmed">{t('pieces.none')}</Text>}
       <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
         {pieces.kinds.map((kind) => (
-          <PieceRow
+          <DenominationRow
             key={buildChipKey(kind)}
-            pieceKey={buildChipKey(kind)}
-            name={nameKind(kind)}
+            countKey={buildChipKey(kind)}
+            label={formatChipKind(kind)}
             valueMinor={kind.valueMinor}
-            several={STACK_SIZE[kind.medium]}
-            counts={pieces}
+            stackSize={STACK_SIZE[kind.medium]}
+            countInputs={pieces}
           />
         ))}
       </SimpleGrid>
-      <AddChipKind addKind={pieces.add} />
-    </PieceGroup>
+      <AddChipKind onAdd={pieces.addKind} />
+    </DenominationGroup>
   );
 }
 
 /** Renders a count of banknotes: a row for each value, and their total worth; nothing without values. */
-export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: Notes }) {
+export function NoteCountRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: NoteCounts }) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   if (notes.values.length === 0) return null;
   return (
-    <PieceGroup title={title} worthMinor={notes.worthMinor}>
+    <DenominationGroup title={title} totalMinor={notes.totalMinor}>
       <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
         {notes.values.map((valueMinor) => (
-          <PieceRow
+          <DenominationRow
             key={String(valueMinor)}
-            pieceKey={String(valueMinor)}
-            name={t('pieces.note', { value: formatMoney(valueMinor.toString()) })}
+            countKey={String(valueMinor)}
+            label={t('pieces.note', { value: formatMoney(valueMinor.toString()) })}
             valueMinor={valueMinor}
-            several={STACK_SIZE.note}
-            counts={notes}
+            stackSize={STACK_SIZE.note}
+            countInputs={notes}
           />
         ))}
       </SimpleGrid>
-    </PieceGroup>
+    </DenominationGroup>
   );
 }
 
 /** Renders a titled group of piece rows with its total worth. */
-function PieceGroup({
+function DenominationGroup({
   title,
-  worthMinor,
+  totalMinor,
   children,
 }: {
   readonly title: string;
-  readonly worthMinor: bigint;
+  readonly totalMinor: bigint;
   readonly children: ReactNode;
 }) {
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return (
     <Stack gap="sm" role="group" aria-label={title}>
       <Group justify="space-between" gap="xs">
@@ -148,7 +148,7 @@ function PieceGroup({
           {title}
         </Title>
         <Text fw={700} className="figure" aria-live="polite">
-          {formatMoney(worthMinor.toString())}
+          {formatMoney(totalMinor.toString())}
         </Text>
       </Group>
       {children}

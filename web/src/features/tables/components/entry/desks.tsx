@@ -2,44 +2,44 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TableGame } from '#domain/tables/games.js';
-import type { Shape } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { useFieldErrors, type TypedField } from '#web/components/forms/use-typed.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useFieldValidators, type FormField } from '#web/components/forms/use-typed.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-type TableDesk = Shape<'TableDeskRow'>;
-type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
+type TableDesk = ApiSchema<'TableDeskRow'>;
+type ServerChipKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
 
 /** Returns kinds of chips of the server with their value as a number in minor units. */
-const toChipKinds = (pieces: readonly SentKind[]): ChipKind[] =>
+const toChipKinds = (pieces: readonly ServerChipKind[]): ChipKind[] =>
   pieces.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) }));
 
 export interface TableDesks {
   readonly desks: readonly TableDesk[];
-  readonly isRead: boolean;
+  readonly isLoaded: boolean;
   /** Returns the chosen desk: a single held desk needs no choice. */
-  readonly resolveDesk: (chosen: string) => string;
-  readonly findFault: (chosen: string) => string | null;
+  readonly resolveDeskCode: (chosenCode: string) => string;
+  readonly validateDeskCode: (chosen: string) => string | null;
   /** The kinds of chips of these desks that are used at the game. */
-  readonly kinds: readonly ChipKind[];
+  readonly chipKinds: readonly ChipKind[];
 }
 
 /**
  * Returns the desks of a kind that have a holder, with the kinds of chips used at the game (all without a game). When
  * there is only one desk, it is chosen without the user's choice. A chip without a game (`''`) is used at every game.
  */
-export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
-  const { findMissingError } = useFieldErrors();
-  const desksRead = useReadHere('/api/establishments/{establishment}/tables/desks');
-  const desks = (desksRead.data ?? []).filter(({ kind }) => kind === kindOfDesk);
-  const chooseDesk = (chosen: string): string =>
+export function useTableDesks(game?: TableGame, deskKind: TableDesk['kind'] = 'cashDesk'): TableDesks {
+  const { validateRequired } = useFieldValidators();
+  const desksQuery = useEstablishmentQuery('/tables/desks');
+  const desks = (desksQuery.data ?? []).filter(({ kind }) => kind === deskKind);
+  const resolveDeskCode = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
   return {
     desks,
-    isRead: desksRead.data !== undefined,
-    resolveDesk: chooseDesk,
-    findFault: (chosen) => findMissingError(chooseDesk(chosen)),
-    kinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
+    isLoaded: desksQuery.data !== undefined,
+    resolveDeskCode,
+    validateDeskCode: (chosen) => validateRequired(resolveDeskCode(chosen)),
+    chipKinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),
   };
@@ -52,16 +52,16 @@ export function TableDeskField({
   label,
 }: {
   readonly tableDesks: TableDesks;
-  readonly field: TypedField;
+  readonly field: FormField;
   readonly label?: string;
 }) {
   const { t } = useTranslation('tables');
-  if (tableDesks.isRead && tableDesks.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
+  if (tableDesks.isLoaded && tableDesks.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
   return (
     <DeskSelect
       label={label ?? t('desk.label')}
       desks={tableDesks.desks}
-      field={{ ...field, value: tableDesks.resolveDesk(field.value) }}
+      field={{ ...field, value: tableDesks.resolveDeskCode(field.value) }}
     />
   );
 }

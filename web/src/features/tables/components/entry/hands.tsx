@@ -1,46 +1,51 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findParticipants, type TableAct, type TableParticipants } from '#domain/tables/hands.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFieldErrors, useTypedForm, type TypedForm } from '#web/components/forms/use-typed.js';
+import { getTableParticipants, type TableAction, type TableParticipants } from '#domain/tables/hands.js';
+import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
+import { useFieldValidators, useTextForm, type TextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 /** People who identify themselves beside the author, in the order of their part. */
-const PARTS = ['croupier', 'signer', 'cashier'] as const;
-type Part = (typeof PARTS)[number];
-type ParticipantField = `${Part}${'Code' | 'Secret'}`;
+const PARTICIPANT_PARTS = ['croupier', 'signer', 'cashier'] as const;
+type ParticipantPart = (typeof PARTICIPANT_PARTS)[number];
+type ParticipantField = `${ParticipantPart}${'Code' | 'Secret'}`;
 
-interface Proof {
+interface Credentials {
   readonly code: string;
   readonly secret: string;
 }
 
 export interface ParticipantsForm {
   readonly rule: TableParticipants;
-  readonly parts: readonly Part[];
-  readonly form: TypedForm<ParticipantField>;
+  readonly parts: readonly ParticipantPart[];
+  readonly form: TextForm<ParticipantField>;
   /** Builds the proofs in the server's form. */
-  readonly buildBody: () => { readonly [part in Part]?: Proof };
+  readonly buildBody: () => { readonly [part in ParticipantPart]?: Credentials };
 }
 
 /**
  * Returns the form for the codes and secrets of the participants that the regulation requires for this act. The parts
  * are the croupier, the signer and the cashier; `buildBody` returns their proofs for the server.
  */
-export function useParticipants(act: TableAct): ParticipantsForm {
+export function useParticipantsForm(action: TableAction): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
-  const { findMissingError } = useFieldErrors();
-  const rule = findParticipants(jurisdiction, act);
-  const parts = PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
-  const blankValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
-  const form = useTypedForm<ParticipantField>({ ...blankValues, cashierSecret: '' }, (name, values) =>
-    parts.some((part) => name.startsWith(part)) ? findMissingError(values[name]) : null,
+  const { validateRequired } = useFieldValidators();
+  const rule = getTableParticipants(jurisdiction, action);
+  const parts = PARTICIPANT_PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
+  const emptyValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
+  const form = useTextForm<ParticipantField>({ ...emptyValues, cashierSecret: '' }, (name, values) =>
+    parts.some((part) => name.startsWith(part)) ? validateRequired(values[name]) : null,
   );
-  const buildProof = (part: Part): Proof => ({
+  const buildCredentials = (part: ParticipantPart): Credentials => ({
     code: form.values[`${part}Code`].trim(),
     secret: form.values[`${part}Secret`],
   });
-  return { rule, parts, form, buildBody: () => Object.fromEntries(parts.map((part) => [part, buildProof(part)])) };
+  return {
+    rule,
+    parts,
+    form,
+    buildBody: () => Object.fromEntries(parts.map((part) => [part, buildCredentials(part)])),
+  };
 }
 
 /** Renders the code and secret fields of the required participants (signer, croupier, cashier). */
@@ -54,7 +59,7 @@ export function ParticipantsFields({
   return (
     <SimpleGrid cols={{ base: 1, sm: parts.length }} spacing="sm">
       {parts.map((part) => (
-        <ProofOfPerson
+        <CredentialFieldset
           key={part}
           legend={t(`hands.${part}`)}
           responsibility={t(`hands.${part}About`, { functions: signerRoles })}

@@ -1,22 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { CHANCE_WORDS, GAME_WORDS } from '#domain/asking/table-words.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import type { Minima } from '#domain/tables/avances.js';
+import type { MinimumStakes } from '#domain/tables/avances.js';
 import { CRAPS_DONT_PERCENTS } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
-import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { StoredMaxima } from '#domain/tables/maxima.js';
 import { CHANCES, findAllowedMaxima, isDerivedFromSimple, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { formatTypedAmount } from '#web/components/forms/typed-amount.js';
-import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { formatAmountForInput } from '#web/components/forms/typed-amount.js';
+import { useFieldValidators, useAmountParsers } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 const FIELD_PREFIX = 'maximum/';
 
 /** Returns the name of the form field for the maximum on that chance. */
-export const buildFieldName = (chance: Chance): string => FIELD_PREFIX + chance;
+export const buildMaximumFieldName = (chance: Chance): string => FIELD_PREFIX + chance;
 
 /** Games whose chances our regulation texts do not list, or not all of them do. */
 const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
@@ -30,11 +30,12 @@ const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
  * regulation has the single chance `box`.
  */
 export function listChances(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
-  const knownLimits = limits ?? findStakeLimits('AI67', game) ?? findStakeLimits('FR', game);
+  const referenceLimits = limits ?? findStakeLimits('AI67', game) ?? findStakeLimits('FR', game);
   const isListed = (chance: Chance): boolean =>
-    knownLimits?.chances[chance] !== undefined && (limits !== null || !isDerivedFromSimple(knownLimits, chance));
+    referenceLimits?.chances[chance] !== undefined &&
+    (limits !== null || !isDerivedFromSimple(referenceLimits, chance));
   return CHANCES.filter((chance) => isListed(chance) || OTHER_CHANCES[game]?.includes(chance) === true).concat(
-    knownLimits === null && OTHER_CHANCES[game] === undefined ? ['box'] : [],
+    referenceLimits === null && OTHER_CHANCES[game] === undefined ? ['box'] : [],
   );
 }
 
@@ -48,10 +49,10 @@ export interface MaximumChoice {
  * Returns the chances (kinds of bet) of a game whose maximum can be chosen, without those that the regulation fixes.
  * Some maxima follow from that of the simple chances: they can be chosen once `simpleMinor` is above zero.
  */
-export function listChoices(
+export function listMaximumChoices(
   limits: StakeLimits | null,
   game: TableGame,
-  { minima, simpleMinor }: { readonly minima: Minima; readonly simpleMinor: bigint },
+  { minima, simpleMinor }: { readonly minima: MinimumStakes; readonly simpleMinor: bigint },
 ): readonly MaximumChoice[] {
   return listChances(limits, game)
     .filter((chance) => limits === null || simpleMinor > 0n || !isDerivedFromSimple(limits, chance))
@@ -66,14 +67,10 @@ export function listChoices(
  * Returns a function that adds the minimum stake of the games' authorisation to a table's own. Where no authorisation
  * is required (only AI67 requires one) or known, the table's own minimum is used for both.
  */
-export function useMinima(): (tableMinor: bigint) => Minima {
+export function useMinimaBuilder(): (tableMinor: bigint) => MinimumStakes {
   const { jurisdiction } = useEstablishment();
-  const authorisationsRead = useReadHere(
-    '/api/establishments/{establishment}/tables/authorisations',
-    {},
-    { enabled: jurisdiction === 'AI67' },
-  );
-  const authorisedMinor = authorisationsRead.data?.[0]?.minimumMinor;
+  const authorisationsQuery = useEstablishmentQuery('/tables/authorisations', {}, { enabled: jurisdiction === 'AI67' });
+  const authorisedMinor = authorisationsQuery.data?.[0]?.minimumMinor;
   return (tableMinor) => ({
     tableMinor,
     authorisedMinor: authorisedMinor === undefined ? tableMinor : BigInt(authorisedMinor),
@@ -84,57 +81,60 @@ export function useMinima(): (tableMinor: bigint) => Minima {
  * Returns functions for the fields of the maximum stakes: which fields they are, initial values, faults, and the body
  * for the server. The body omits blank fields.
  */
-export function useTypedMaxima() {
+export function useMaximaFields() {
   const { currencyExponent } = useEstablishment();
-  const { findAmountError } = useFieldErrors();
-  const { toMinorUnits } = useTypedAmounts();
+  const { validateAmount } = useFieldValidators();
+  const { toMinorUnits } = useAmountParsers();
   return {
-    isField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
+    isMaximumField: (name: string): boolean => name.startsWith(FIELD_PREFIX),
     buildInitialValues: (
       limits: StakeLimits | null,
       game: TableGame,
-      presentMaxima: WrittenMaxima,
+      currentMaxima: StoredMaxima,
     ): Record<string, string> =>
       Object.fromEntries(
         listChances(limits, game).map((chance) => {
-          const maximum = presentMaxima[chance];
-          return [buildFieldName(chance), maximum === undefined ? '' : formatTypedAmount(maximum, currencyExponent)];
+          const maximum = currentMaxima[chance];
+          return [
+            buildMaximumFieldName(chance),
+            maximum === undefined ? '' : formatAmountForInput(maximum, currencyExponent),
+          ];
         }),
       ),
     /** Returns the fault of a maximum, which may be left out where the regulation requires none. */
-    findFault: (typed: string, limits: StakeLimits | null): string | null =>
-      typed.trim() === '' && limits === null ? null : findAmountError(typed),
-    buildBody: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
+    validateMaximum: (input: string, limits: StakeLimits | null): string | null =>
+      input.trim() === '' && limits === null ? null : validateAmount(input),
+    buildBody: (choices: readonly MaximumChoice[], inputs: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
-          .map(({ chance }) => [chance, toMinorUnits(typed[buildFieldName(chance)] ?? '')] as const)
+          .map(({ chance }) => [chance, toMinorUnits(inputs[buildMaximumFieldName(chance)] ?? '')] as const)
           .filter(([, maximum]) => maximum !== '0'),
       ),
   };
 }
 
 /** Returns functions that name games and chances (bets), and describe a table's maximum stakes on one line. */
-export function useTableWords() {
+export function useTableFormats() {
   const { t, i18n } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const language = i18n.language === 'en' ? 'en' : 'fr';
-  const nameChance = (chance: Chance): string => CHANCE_WORDS[chance][language];
-  const nameGame = (game: TableGame): string => {
+  const formatChance = (chance: Chance): string => CHANCE_WORDS[chance][language];
+  const formatGame = (game: TableGame): string => {
     const name = GAME_WORDS[game][language];
     return name.charAt(0).toLocaleUpperCase(i18n.language) + name.slice(1);
   };
-  const describeMaxima = (maxima: WrittenMaxima): string =>
+  const formatMaxima = (maxima: StoredMaxima): string =>
     CHANCES.flatMap((chance) => {
       const maximum = maxima[chance];
-      return maximum === undefined ? [] : [`${nameChance(chance)} ${formatMoney(maximum)}`];
+      return maximum === undefined ? [] : [`${formatChance(chance)} ${formatMoney(maximum)}`];
     }).join(' · ');
   /**
    * Describes the stakes associated with another bet (the don't bets of craps), whose maximum is a percentage of that
    * bet's. Empty where a game has none.
    */
-  const describeAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
+  const formatAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
     jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', buildDontPercents()) : '';
-  return { nameChance, nameGame, describeMaxima, describeAssociatedStakes };
+  return { formatChance, formatGame, formatMaxima, formatAssociatedStakes };
 }
 
 /**

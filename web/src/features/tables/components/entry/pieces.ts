@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { buildChipKey, normaliseChips, type ChipKind, type ChipLine } from '#domain/cash/desk-chips.js';
 import { listLegalNotes, type ValueLine } from '#domain/cash/drop-counts.js';
-import { sumPieces } from '#domain/tables/exchanges.js';
+import { computePiecesTotal } from '#domain/tables/exchanges.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 const UP_TO_7_DIGITS = /^\d{1,7}$/;
 
 /** Counts per kind, as typed or tapped. */
-export interface Counts {
+export interface CountInputs {
   readonly getText: (key: string) => string;
   readonly setText: (key: string, typed: string) => void;
   /** Adds to a count, or subtracts when negative, down to zero. */
-  readonly addToCount: (key: string, by: number) => void;
+  readonly addToCount: (key: string, delta: number) => void;
   /** Returns true when the typed text is not a number of pieces. */
   readonly isInvalid: (key: string) => boolean;
 }
@@ -20,15 +20,15 @@ export interface Counts {
  * Manages the counts typed or tapped for each kind of piece. A blank or invalid text counts as zero when a button adds
  * to it; a count is never below zero.
  */
-function useTypedCounts(): Counts & { readonly typedTexts: Readonly<Record<string, string>> } {
+function useCountInputs(): CountInputs & { readonly inputTexts: Readonly<Record<string, string>> } {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
-  const parseCount = (typed = ''): number => (UP_TO_7_DIGITS.test(typed.trim()) ? Number(typed.trim()) : 0);
+  const parseCountOrZero = (typed = ''): number => (UP_TO_7_DIGITS.test(typed.trim()) ? Number(typed.trim()) : 0);
   return {
-    typedTexts: texts,
+    inputTexts: texts,
     getText: (key) => texts[key] ?? '',
     setText: (key, typed) => setTexts((before) => ({ ...before, [key]: typed })),
-    addToCount: (key, by) =>
-      setTexts((before) => ({ ...before, [key]: String(Math.max(0, parseCount(before[key]) + by)) })),
+    addToCount: (key, delta) =>
+      setTexts((before) => ({ ...before, [key]: String(Math.max(0, parseCountOrZero(before[key]) + delta)) })),
     isInvalid: (key) => {
       const typed = (texts[key] ?? '').trim();
       return typed !== '' && !UP_TO_7_DIGITS.test(typed);
@@ -37,67 +37,67 @@ function useTypedCounts(): Counts & { readonly typedTexts: Readonly<Record<strin
 }
 
 /** Returns a typed number of pieces; zero for a blank or invalid text. */
-const parsePieceCount = (typed: string): bigint => (UP_TO_7_DIGITS.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
+const parseItemCount = (typed: string): bigint => (UP_TO_7_DIGITS.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
 
 /** Listed chips and plaques. */
-export interface Pieces extends Counts {
+export interface ChipCounts extends CountInputs {
   /** Offered and added kinds, in order. */
   readonly kinds: readonly ChipKind[];
-  readonly add: (kind: ChipKind) => void;
+  readonly addKind: (kind: ChipKind) => void;
   /** The lines with at least one piece. */
   readonly lines: readonly ChipLine[];
-  readonly worthMinor: bigint;
-  readonly areWhole: boolean;
+  readonly totalMinor: bigint;
+  readonly areCountsValid: boolean;
 }
 
 /**
- * Manages the counts of chips and plaques: the offeredKinds kinds and those that the user adds, initially blank. `lines`
- * lists the kinds with a count above zero; `areWhole` is false while a text is no whole number.
+ * Manages the counts of chips and plaques: the offered kinds and those that the user adds, initially blank.
+ * `lines` lists the kinds with a count above zero; `areCountsValid` is false while a text is no whole number.
  */
-export function usePieces(offeredKinds: readonly ChipKind[]): Pieces {
-  const typedCounts = useTypedCounts();
+export function useChipCounts(offeredKinds: readonly ChipKind[]): ChipCounts {
+  const countInputs = useCountInputs();
   const [addedKinds, setAddedKinds] = useState<readonly ChipKind[]>([]);
-  const knownKinds = new Map(
+  const kindsByKey = new Map(
     [...offeredKinds, ...addedKinds].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]),
   );
-  const kinds = normaliseChips([...knownKinds.values()]);
+  const kinds = normaliseChips([...kindsByKey.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
-    .map((kind) => ({ ...kind, count: parsePieceCount(typedCounts.getText(buildChipKey(kind))) }))
+    .map((kind) => ({ ...kind, count: parseItemCount(countInputs.getText(buildChipKey(kind))) }))
     .filter(({ count }) => count > 0n);
   return {
-    ...typedCounts,
+    ...countInputs,
     kinds,
     lines,
-    worthMinor: sumPieces(lines),
-    add: (kind) => setAddedKinds((before) => [...before, kind]),
-    areWhole: !Object.keys(typedCounts.typedTexts).some((key) => typedCounts.isInvalid(key)),
+    totalMinor: computePiecesTotal(lines),
+    addKind: (kind) => setAddedKinds((before) => [...before, kind]),
+    areCountsValid: !Object.keys(countInputs.inputTexts).some((key) => countInputs.isInvalid(key)),
   };
 }
 
 /** Listed notes. */
-export interface Notes extends Counts {
+export interface NoteCounts extends CountInputs {
   readonly values: readonly bigint[];
   readonly lines: readonly ValueLine[];
-  readonly worthMinor: bigint;
-  readonly areWhole: boolean;
+  readonly totalMinor: bigint;
+  readonly areCountsValid: boolean;
 }
 
 /**
  * Manages the counts of the currency's banknotes, highest value first. `lines` lists the values with a count above
- * zero; `areWhole` is false while a text is no whole number.
+ * zero; `areCountsValid` is false while a text is no whole number.
  */
-export function useNotes(): Notes {
+export function useNoteCounts(): NoteCounts {
   const { currency } = useEstablishment();
-  const typedCounts = useTypedCounts();
+  const countInputs = useCountInputs();
   const values = [...listLegalNotes(currency)].reverse();
   const lines = values
-    .map((valueMinor) => ({ valueMinor, count: parsePieceCount(typedCounts.getText(String(valueMinor))) }))
+    .map((valueMinor) => ({ valueMinor, count: parseItemCount(countInputs.getText(String(valueMinor))) }))
     .filter(({ count }) => count > 0n);
-  const areWhole = !Object.keys(typedCounts.typedTexts).some((key) => typedCounts.isInvalid(key));
-  return { ...typedCounts, values, lines, worthMinor: sumPieces(lines), areWhole };
+  const areWhole = !Object.keys(countInputs.inputTexts).some((key) => countInputs.isInvalid(key));
+  return { ...countInputs, values, lines, totalMinor: computePiecesTotal(lines), areCountsValid: areWhole };
 }
 
 /** Builds the notes in the server's form. */
-export const buildSentNotes = (lines: readonly ValueLine[]) =>
+export const buildNotesBody = (lines: readonly ValueLine[]) =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) }));

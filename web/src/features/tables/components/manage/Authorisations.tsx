@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { listAddresseesToNotify } from '#domain/tables/sessions.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { STATE_TAG_STYLES } from '#web/components/figures/state-looks.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
-import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
-import { useReadHere } from '#web/session/read-here.js';
+import { AuthorisationDialog, StopNoticeDialog, StopGamesDialog } from './AuthorisationDialogs.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
@@ -22,18 +22,14 @@ type Authorisation = ResponseOf<'get', '/api/establishments/{establishment}/tabl
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const isRequired = jurisdiction === 'AI67';
-  const authorisationsRead = useReadHere(
-    '/api/establishments/{establishment}/tables/authorisations',
-    {},
-    { enabled: isRequired },
-  );
-  if (!isRequired) return null;
-  if (authorisationsRead.error !== null) return <ProblemBox problem={authorisationsRead.error} />;
-  if (authorisationsRead.data === undefined) return null;
+  const isAuthorisationRequired = jurisdiction === 'AI67';
+  const authorisationsQuery = useEstablishmentQuery('/tables/authorisations', {}, { enabled: isAuthorisationRequired });
+  if (!isAuthorisationRequired) return null;
+  if (authorisationsQuery.error !== null) return <ProblemBox problem={authorisationsQuery.error} />;
+  if (authorisationsQuery.data === undefined) return null;
   return (
     <BorderedSection title={t('authorisation.title')}>
-      <CurrentAuthorisation authorisation={authorisationsRead.data[0]} />
+      <CurrentAuthorisation authorisation={authorisationsQuery.data[0]} />
     </BorderedSection>
   );
 }
@@ -44,20 +40,20 @@ export function Authorisations() {
  */
 function CurrentAuthorisation({ authorisation }: { readonly authorisation: Authorisation | undefined }) {
   const { t } = useTranslation('tables');
-  const { formatDay: formatDay, formatMoney: formatMoney, formatInstant: formatInstant } = useFormats();
+  const { formatDay, formatMoney, formatInstant } = useFormats();
   const mayManage = useHasPermission('tables.manage');
-  const [openAct, setOpenAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
-  const close = (): void => setOpenAct(null);
+  const [openAction, setOpenAction] = useState<'grant' | 'stop' | 'notify' | null>(null);
+  const close = (): void => setOpenAction(null);
   const notifiedAddressees = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const addresseesLeft = listAddresseesToNotify(notifiedAddressees);
+  const unnotifiedAddressees = listAddresseesToNotify(notifiedAddressees);
   const addresseeNames = [
-    ...(addresseesLeft.includes('minister') ? [t('addressee.minister')] : []),
-    ...(addresseesLeft.includes('policeOfficer') ? [t('authorisation.police')] : []),
+    ...(unnotifiedAddressees.includes('minister') ? [t('addressee.minister')] : []),
+    ...(unnotifiedAddressees.includes('policeOfficer') ? [t('authorisation.police')] : []),
   ];
   const isStopped = authorisation !== undefined && authorisation.stoppedAt !== null;
-  const acts = [
+  const availableActions = [
     ...(authorisation === undefined || isStopped ? (['grant'] as const) : (['grant', 'stop'] as const)),
-    ...(isStopped && addresseesLeft.length > 0 ? (['notify'] as const) : []),
+    ...(isStopped && unnotifiedAddressees.length > 0 ? (['notify'] as const) : []),
   ];
   return (
     <>
@@ -65,7 +61,7 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
         <Text>{t('authorisation.none')}</Text>
       ) : (
         <Group gap="sm">
-          <StateTag {...(isStopped ? STATE_LOOKS.alarm : STATE_LOOKS.done)}>
+          <StateTag {...(isStopped ? STATE_TAG_STYLES.alarm : STATE_TAG_STYLES.done)}>
             {t(isStopped ? 'authorisation.lapsed' : 'authorisation.inForce')}
           </StateTag>
           <Text>
@@ -92,29 +88,29 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
           {recipient !== '' && ` (${recipient})`}
         </Text>
       ))}
-      {isStopped && addresseesLeft.length > 0 && (
+      {isStopped && unnotifiedAddressees.length > 0 && (
         <Text size="sm" fw={600}>
           {t('authorisation.toTell', { list: addresseeNames.join(', ') })}
         </Text>
       )}
       {mayManage && (
         <Group gap="xs" className="no-print">
-          {acts.map((offeredAct) => (
+          {availableActions.map((action) => (
             <Button
-              key={offeredAct}
+              key={action}
               size="md"
-              variant={offeredAct === 'notify' ? 'filled' : 'default'}
-              {...(offeredAct === 'stop' ? { color: 'red' } : {})}
-              onClick={() => setOpenAct(offeredAct)}
+              variant={action === 'notify' ? 'filled' : 'default'}
+              {...(action === 'stop' ? { color: 'red' } : {})}
+              onClick={() => setOpenAction(action)}
             >
-              {t(`authorisation.act_${offeredAct}`)}
+              {t(`authorisation.act_${action}`)}
             </Button>
           ))}
         </Group>
       )}
-      {openAct === 'grant' && <AuthorisationDialog close={close} />}
-      {openAct === 'stop' && <StopDialog close={close} />}
-      {openAct === 'notify' && <NoticeDialog addresseesLeft={addresseesLeft} close={close} />}
+      {openAction === 'grant' && <AuthorisationDialog onClose={close} />}
+      {openAction === 'stop' && <StopGamesDialog onClose={close} />}
+      {openAction === 'notify' && <StopNoticeDialog unnotifiedAddressees={unnotifiedAddressees} onClose={close} />}
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { useTranslation } from 'react-i18next';
-import { listGames } from '#domain/tables/games.js';
+import { listTableGames } from '#domain/tables/games.js';
 import { NewGameTableDialog } from '#web/outbox/NewGameTableDialog.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { useWriteHere } from '#web/session/write-here.js';
-import { useTableWords } from '../entry/maxima.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
+import { useTableFormats } from '../entry/maxima.js';
 
 /** Creates a gaming table with its number, game and room; a number is never reused. */
-export function NewTableDialog({ close }: { readonly close: () => void }) {
+export function NewTableDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { nameGame } = useTableWords();
-  const createTable = useWriteHere('post', '/api/establishments/{establishment}/tables');
+  const { formatGame } = useTableFormats();
+  const createTableMutation = useEstablishmentMutation('post', '/tables');
   return (
     <NewGameTableDialog
       area="tables"
       gameLabel={t('game')}
       roomLabel={t('room')}
-      games={listGames(jurisdiction)}
-      nameGame={nameGame}
-      write={createTable}
-      createTable={(body) =>
-        createTable.mutate({ body }, announceAndClose(close, t('new.done', { table: body.tableNumber })))
+      games={listTableGames(jurisdiction)}
+      getGameName={formatGame}
+      mutation={createTableMutation}
+      onCreateTable={(body) =>
+        createTableMutation.mutate({ body }, announceAndClose(onClose, t('new.done', { table: body.tableNumber })))
       }
-      close={close}
+      onClose={onClose}
     />
   );
 }

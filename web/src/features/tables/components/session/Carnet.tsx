@@ -7,8 +7,8 @@ import { ListTable } from '#web/components/general/ListTable.js';
 import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useTableWords } from '../entry/maxima.js';
-import { selectChips, isCounted, type Entry, type Session } from './session.js';
+import { useTableFormats } from '../entry/maxima.js';
+import { selectChips, hasCountedSum, type SessionEntry, type TableSession } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
 /** Participants in an entry, its author first. */
@@ -18,13 +18,13 @@ const PARTICIPANT_PARTS = ['writer', 'croupier', 'signer', 'cashier'] as const;
  * Returns a function that describes an entry's new maxima or its pieces, one text for each side that has pieces. Only a
  * bon (exchange) has two sides, and so names them.
  */
-function usePiecesText(): (entry: Entry) => readonly string[] {
+function usePiecesFormatter(): (entry: SessionEntry) => readonly string[] {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney, formatCount } = useFormats();
-  const { formatList: listKinds } = useChipFormats();
-  const { describeMaxima } = useTableWords();
+  const { formatMoney, formatCount } = useFormats();
+  const { formatChips: formatChipKinds } = useChipFormats();
+  const { formatMaxima } = useTableFormats();
   return ({ kind, pieces, maxima }) => {
-    if (maxima !== null) return [describeMaxima(maxima)];
+    if (maxima !== null) return [formatMaxima(maxima)];
     return PIECE_SIDES.flatMap((side) => {
       const lines = pieces.filter((line) => line.side === side);
       if (lines.length === 0) return [];
@@ -32,7 +32,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
         .filter(({ medium }) => medium === 'note')
         .map((line) => t('carnet.notes', { count: formatCount(line.count), value: formatMoney(line.value) }));
       const chips = selectChips(lines);
-      const list = [...(chips.length === 0 ? [] : [listKinds(chips)]), ...notes].join(', ');
+      const list = [...(chips.length === 0 ? [] : [formatChipKinds(chips)]), ...notes].join(', ');
       return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
     });
   };
@@ -42,9 +42,9 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
  * Returns a function that lists an entry's remarks: the key holder of a locked encaisse (the table's money), the
  * difference, the reason.
  */
-function useRemarks(): (entry: Entry) => readonly string[] {
+function useEntryRemarks(): (entry: SessionEntry) => readonly string[] {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return ({ way, keyHolderName, differenceMinor, reason }) => [
     ...(way === 'lock' ? [t('carnet.locked', { name: keyHolderName })] : []),
     ...(differenceMinor === null || differenceMinor === '0'
@@ -55,7 +55,7 @@ function useRemarks(): (entry: Entry) => readonly string[] {
 }
 
 /** Renders the carnet d'avances (record of a table's entries) of a session, latest entry first. */
-export function Carnet({ session }: { readonly session: Session }) {
+export function Carnet({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
   return (
     <section aria-label={t('carnet.title')}>
@@ -80,14 +80,14 @@ export function Carnet({ session }: { readonly session: Session }) {
 }
 
 /** Renders an entry of the session's record: its number, time, kind, amount, pieces, remarks and participants. */
-function EntryRow({ entry, session }: { readonly entry: Entry; readonly session: Session }) {
+function EntryRow({ entry, session }: { readonly entry: SessionEntry; readonly session: TableSession }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { formatTime } = useTimeFormats();
-  const describePieces = usePiecesText();
-  const describeRemarks = useRemarks();
+  const formatPieces = usePiecesFormatter();
+  const listRemarks = useEntryRemarks();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
-  const hasAmount = kind !== 'maximumChange' && isCounted(entry, session);
+  const hasAmount = kind !== 'maximumChange' && hasCountedSum(entry, session);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
@@ -105,10 +105,10 @@ function EntryRow({ entry, session }: { readonly entry: Entry; readonly session:
       </Table.Td>
       <Table.Td className="figure">{hasAmount ? formatMoney(amountMinor) : ''}</Table.Td>
       <Table.Td>
-        {describePieces(entry).map((text) => (
+        {formatPieces(entry).map((text) => (
           <div key={text}>{text}</div>
         ))}
-        {describeRemarks(entry).map((text) => (
+        {listRemarks(entry).map((text) => (
           <Text key={text} size="sm" c="dimmed">
             {text}
           </Text>
@@ -134,13 +134,13 @@ function EntryRow({ entry, session }: { readonly entry: Entry; readonly session:
 /** Links to the document of a bon (exchange slip), opened in a new tab. */
 function BonLink({ number, day }: { readonly number: string; readonly day: string }) {
   const { t } = useTranslation(['tables', 'acts']);
-  const code = useEstablishmentCode();
+  const establishmentCode = useEstablishmentCode();
   const label = t('carnet.bon', { number });
   return (
     <Anchor
       size="sm"
       className="no-print"
-      href={buildEstablishmentUrl(code, `table-bons/${number}`, { day, language: currentLanguage() })}
+      href={buildEstablishmentUrl(establishmentCode, `table-bons/${number}`, { day, language: currentLanguage() })}
       target="_blank"
       rel="noopener"
       aria-label={`${label}, ${t('acts:newTab')}`}

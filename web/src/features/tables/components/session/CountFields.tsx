@@ -1,22 +1,22 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NoteRows, PieceRows } from '../entry/PieceRows.js';
-import type { Notes, Pieces } from '../entry/pieces.js';
+import { NoteCountRows, ChipCountRows } from '../entry/PieceRows.js';
+import type { NoteCounts, ChipCounts } from '../entry/pieces.js';
 
 /** Renders the count of every chip, plaque and note of a table, with the total worth. */
-export function CountFields({ chips, notes }: { readonly chips: Pieces; readonly notes: Notes }) {
+export function CountFields({ chips, notes }: { readonly chips: ChipCounts; readonly notes: NoteCounts }) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-        <PieceRows pieces={chips} title={t('count.chips')} />
-        <NoteRows notes={notes} title={t('count.notes')} />
+        <ChipCountRows pieces={chips} title={t('count.chips')} />
+        <NoteCountRows notes={notes} title={t('count.notes')} />
       </SimpleGrid>
       <Text fw={700} size="lg" aria-live="polite">
         {t('count.total')}{' '}
-        <span className="figure">{formatMoney((chips.worthMinor + notes.worthMinor).toString())}</span>
+        <span className="figure">{formatMoney((chips.totalMinor + notes.totalMinor).toString())}</span>
       </Text>
     </>
   );

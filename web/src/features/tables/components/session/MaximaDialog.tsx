@@ -1,38 +1,41 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findStakeLimits } from '#domain/tables/stakes.js';
-import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
-import { listChoices, useMinima, useTypedMaxima } from '../entry/maxima.js';
+import { listMaximumChoices, useMinimaBuilder, useMaximaFields } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows the dialog that changes a session's maximum stakes from now on. The user confirms that the table's display
  * shows them.
  */
-export function MaximaDialog({ session, close }: SessionDialogProps) {
+export function ChangeMaximaDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { findShortError } = useFieldErrors();
-  const maxima = useTypedMaxima();
-  const minima = useMinima()(BigInt(session.minimumMinor));
+  const { validateLength } = useFieldValidators();
+  const maxima = useMaximaFields();
+  const minima = useMinimaBuilder()(BigInt(session.minimumMinor));
   const limits = findStakeLimits(jurisdiction, session.game);
-  const choices = listChoices(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
-  const form = useTypedForm<string>(
+  const choices = listMaximumChoices(limits, session.game, {
+    minima,
+    simpleMinor: BigInt(session.maxima.simple ?? '0'),
+  });
+  const form = useTextForm<string>(
     { ...maxima.buildInitialValues(limits, session.game, session.maxima), displayed: '', reason: '' },
     (name, values) => {
-      if (maxima.isField(name)) return maxima.findFault(values[name] ?? '', limits);
+      if (maxima.isMaximumField(name)) return maxima.validateMaximum(values[name] ?? '', limits);
       if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
-      return findShortError(values[name] ?? '');
+      return validateLength(values[name] ?? '');
     },
   );
-  const setMaxima = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
+  const setMaximaMutation = useEstablishmentMutation('post', '/table-sessions/{sessionId}/maxima');
   const sendMaxima = (): void =>
-    setMaxima.mutate(
+    setMaximaMutation.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
@@ -41,15 +44,15 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
           reason: (form.values['reason'] ?? '').trim(),
         },
       },
-      announceAndClose(close, t('maximumChange.done')),
+      announceAndClose(onClose, t('maximumChange.done')),
     );
   return (
     <WriteDialog
       title={t('maximumChange.title', { table: session.tableNumber })}
       submitLabel={t('maximumChange.send')}
       onSubmit={() => form.submit(sendMaxima)}
-      close={close}
-      mutation={setMaxima}
+      onClose={onClose}
+      mutation={setMaximaMutation}
       needsServer
     >
       <MaximaFields choices={choices} form={form} />

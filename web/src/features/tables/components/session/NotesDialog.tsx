@@ -4,42 +4,42 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
-import { announce } from '#web/components/pages/announce.js';
-import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
+import { notifySuccess } from '#web/components/pages/announce.js';
+import { useQueuedMutation } from '#web/outbox/use-kept-write.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { NoteRows } from '../entry/PieceRows.js';
-import { buildSentNotes, useNotes } from '../entry/pieces.js';
+import { NoteCountRows } from '../entry/PieceRows.js';
+import { buildNotesBody, useNoteCounts } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
 /**
  * Enters banknotes that a customer changes at the table, and which are put into its locked box. Without network, the
  * entry is queued on the tablet.
  */
-export function NotesDialog({ session, close }: SessionDialogProps) {
+export function NoteExchangeDialog({ session, onClose }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const establishment = useEstablishmentCode();
-  const notes = useNotes();
+  const notes = useNoteCounts();
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
   const { openingTime, parseInstant } = useEstablishmentClock();
-  const createExchange = useQueuedWrite(
+  const createExchangeMutation = useQueuedMutation(
     'post',
     '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
   );
   const isEmpty = notes.lines.length === 0;
   const sendNotes = (): void => {
     setHasTriedToSend(true);
-    if (isEmpty || !notes.areWhole) return;
-    createExchange.mutate(
+    if (isEmpty || !notes.areCountsValid) return;
+    createExchangeMutation.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
-        body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: parseInstant(openingTime) ?? '' },
+        body: { notes: buildNotesBody(notes.lines), isClearing, exchangedAt: parseInstant(openingTime) ?? '' },
         queueEntry: {
           title: t('noteExchange.kept', {
             table: session.tableNumber,
-            amount: formatMoney(notes.worthMinor.toString()),
+            amount: formatMoney(notes.totalMinor.toString()),
           }),
           subject: `table-session ${session.sessionId}`,
           fields: [{ path: 'exchangedAt', label: t('noteExchange.exchangedAt'), kind: 'instant' }],
@@ -47,8 +47,8 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
       },
       {
         onSuccess: ({ isQueued }) => {
-          if (!isQueued) announce(t('noteExchange.done'));
-          close();
+          if (!isQueued) notifySuccess(t('noteExchange.done'));
+          onClose();
         },
       },
     );
@@ -58,13 +58,13 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
       title={t('noteExchange.title', { table: session.tableNumber })}
       submitLabel={t('noteExchange.send')}
       onSubmit={sendNotes}
-      close={close}
-      mutation={createExchange}
+      onClose={onClose}
+      mutation={createExchangeMutation}
       size="64rem"
       isPersistent
     >
       <Text size="sm">{t('noteExchange.about')}</Text>
-      <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />
+      <NoteCountRows notes={notes} title={t('noteExchange.notes')} columns={2} />
       {hasTriedToSend && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listNotes')}

@@ -1,67 +1,69 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encodeChips } from '#web/components/chips/chips.js';
+import { serializeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { useTextForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
-import { ParticipantsFields, useParticipants } from '../entry/hands.js';
-import { PieceRows } from '../entry/PieceRows.js';
-import { usePieces } from '../entry/pieces.js';
-import { sendAll } from '../entry/send-all.js';
-import { listKindsAtTable, type SessionDialogProps } from './session.js';
-import { useWriteHere } from '#web/session/write-here.js';
+import { ParticipantsFields, useParticipantsForm } from '../entry/hands.js';
+import { ChipCountRows } from '../entry/PieceRows.js';
+import { useChipCounts } from '../entry/pieces.js';
+import { submitAll } from '../entry/send-all.js';
+import { listChipKindsAtTable, type SessionDialogProps } from './session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-const ADDRESSES = {
-  furtherAvance: '/api/establishments/{establishment}/table-sessions/{sessionId}/avances',
-  credit: '/api/establishments/{establishment}/table-sessions/{sessionId}/credits',
+const ENTRY_PATHS = {
+  furtherAvance: '/table-sessions/{sessionId}/avances',
+  credit: '/table-sessions/{sessionId}/credits',
 } as const;
 
 interface PiecesDialogProps extends SessionDialogProps {
-  readonly kind: keyof typeof ADDRESSES;
+  readonly kind: keyof typeof ENTRY_PATHS;
 }
 
 /**
  * Shows the dialog that enters a further avance (float) of the desk, or a credit (pieces returned without exchange).
  */
-export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
+export function PiecesEntryDialog({ session, kind, onClose }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
-  const { formatMoney: formatMoney } = useFormats();
+  const { formatMoney } = useFormats();
   const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const participants = useParticipants(kind);
-  const pieces = usePieces(kind === 'credit' ? listKindsAtTable(session, desks.kinds) : desks.kinds);
+  const participants = useParticipantsForm(kind);
+  const chipCounts = useChipCounts(
+    kind === 'credit' ? listChipKindsAtTable(session, desks.chipKinds) : desks.chipKinds,
+  );
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.findFault(desk));
-  const createEntry = useWriteHere('post', ADDRESSES[kind]);
-  const isEmpty = pieces.lines.length === 0;
+  const form = useTextForm({ desk: '' }, (_name, { desk }) => desks.validateDeskCode(desk));
+  const createEntryMutation = useEstablishmentMutation('post', ENTRY_PATHS[kind]);
+  const isEmpty = chipCounts.lines.length === 0;
   const sendPieces = (): void =>
-    createEntry.mutate(
+    createEntryMutation.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
-          deskCode: desks.resolveDesk(form.values.desk),
-          pieces: encodeChips(pieces.lines),
+          deskCode: desks.resolveDeskCode(form.values.desk),
+          pieces: serializeChips(chipCounts.lines),
           ...participants.buildBody(),
         },
       },
-      announceAndClose(close, t(`${kind}.done`)),
+      announceAndClose(onClose, t(`${kind}.done`)),
     );
-  const send = (): void => {
+  const handleSubmit = (): void => {
     setHasTriedToSend(true);
-    sendAll([form, participants.form], !isEmpty && pieces.areWhole, sendPieces);
+    submitAll([form, participants.form], !isEmpty && chipCounts.areCountsValid, sendPieces);
   };
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
       submitLabel={t(`${kind}.send`)}
-      onSubmit={send}
-      close={close}
-      mutation={createEntry}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+      mutation={createEntryMutation}
       size="64rem"
       isPersistent
       needsServer
@@ -69,7 +71,7 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
       {kind === 'furtherAvance' && jurisdiction === 'AI67' && (
         <Text>{t('furtherAvance.due', { amount: formatMoney(session.initialAvanceMinor) })}</Text>
       )}
-      <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
+      <ChipCountRows pieces={chipCounts} title={t(`${kind}.pieces`)} columns={2} />
       {hasTriedToSend && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listThem')}

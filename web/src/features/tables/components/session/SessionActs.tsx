@@ -3,46 +3,50 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission, useOwnEstablishment } from '#web/session/session.js';
-import { BonDialog } from './BonDialog.js';
-import { CountDialog } from './CountDialog.js';
+import { EnterBonDialog } from './BonDialog.js';
+import { EncaisseCountDialog } from './CountDialog.js';
 import { InterruptionDialog } from './InterruptionDialog.js';
-import { MaximaDialog } from './MaximaDialog.js';
-import { NotesDialog } from './NotesDialog.js';
-import { PiecesDialog } from './PiecesDialog.js';
-import { listAllowedActs, type Session, type SessionAct } from './session.js';
+import { ChangeMaximaDialog } from './MaximaDialog.js';
+import { NoteExchangeDialog } from './NotesDialog.js';
+import { PiecesEntryDialog } from './PiecesDialog.js';
+import { listAllowedActions, type TableSession, type SessionAction } from './session.js';
 
 /** Renders a button and a dialog for each entry that the user may now make in the session. */
-export function SessionActs({ session }: { readonly session: Session }) {
+export function SessionActions({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const [openAct, setOpenAct] = useState<SessionAct | null>(null);
-  const acts = mayOperate ? listAllowedActs(session, establishment, roles) : [];
-  const dialogProps = { session, close: (): void => setOpenAct(null) };
+  const [openAction, setOpenAction] = useState<SessionAction | null>(null);
+  const allowedActions = mayOperate ? listAllowedActions(session, establishment, roles) : [];
+  const dialogProps = { session, onClose: (): void => setOpenAction(null) };
   // a dialog stays until it closes itself: otherwise the effect of its write would remove it before its response
   return (
     <>
-      {acts.length > 0 && (
+      {allowedActions.length > 0 && (
         <Group gap="sm" className="no-print">
-          {acts.map((offeredAct, index) => (
+          {allowedActions.map((action, index) => (
             <Button
-              key={offeredAct}
+              key={action}
               size="lg"
               variant={index === 0 ? 'filled' : 'default'}
-              onClick={() => setOpenAct(offeredAct)}
+              onClick={() => setOpenAction(action)}
             >
-              {t(`act.${offeredAct}`)}
+              {t(`act.${action}`)}
             </Button>
           ))}
         </Group>
       )}
-      {openAct === 'bon' && <BonDialog {...dialogProps} />}
-      {(openAct === 'furtherAvance' || openAct === 'credit') && <PiecesDialog {...dialogProps} kind={openAct} />}
-      {openAct === 'noteExchange' && <NotesDialog {...dialogProps} />}
-      {openAct === 'maximumChange' && <MaximaDialog {...dialogProps} />}
-      {openAct === 'interruption' && <InterruptionDialog {...dialogProps} />}
-      {(openAct === 'reopening' || openAct === 'closing') && <CountDialog {...dialogProps} kind={openAct} />}
+      {openAction === 'bon' && <EnterBonDialog {...dialogProps} />}
+      {(openAction === 'furtherAvance' || openAction === 'credit') && (
+        <PiecesEntryDialog {...dialogProps} kind={openAction} />
+      )}
+      {openAction === 'noteExchange' && <NoteExchangeDialog {...dialogProps} />}
+      {openAction === 'maximumChange' && <ChangeMaximaDialog {...dialogProps} />}
+      {openAction === 'interruption' && <InterruptionDialog {...dialogProps} />}
+      {(openAction === 'reopening' || openAction === 'closing') && (
+        <EncaisseCountDialog {...dialogProps} kind={openAction} />
+      )}
     </>
   );
 }

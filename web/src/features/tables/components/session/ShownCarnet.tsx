@@ -5,40 +5,40 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
-import { useTableWords } from '../entry/maxima.js';
-import { listAnnouncedEntriesOf, type Session } from './session.js';
+import { useTableFormats } from '../entry/maxima.js';
+import { listSessionAnnouncedEntries, type TableSession } from './session.js';
 
 /**
  * Shows a button for a person present who asks to see the carnet (record of entries) of the session. Its dialog shows
  * only the announced sums, in large figures (AI67:8).
  */
-export function ShownCarnet({ session }: { readonly session: Session }) {
+export function ShowCarnetButton({ session }: { readonly session: TableSession }) {
   const { t } = useTranslation('tables');
   return (
     <Group className="no-print">
       <DialogButton label={t('shown.open')} size="md" variant="default" leftSection={<IconEye size={18} aria-hidden />}>
-        {(close) => <CarnetView session={session} close={close} />}
+        {(close) => <AnnouncedSumsDialog session={session} onClose={close} />}
       </DialogButton>
     </Group>
   );
 }
 
 /** Shows the announced sums of the session in large figures, each with its time and signer. */
-function CarnetView({ session, close }: { readonly session: Session; readonly close: () => void }) {
+function AnnouncedSumsDialog({ session, onClose }: { readonly session: TableSession; readonly onClose: () => void }) {
   const { t } = useTranslation(['tables', 'shell']);
-  const { formatMoney: formatMoney, formatDay: formatDay } = useFormats();
+  const { formatMoney, formatDay } = useFormats();
   const { formatTime } = useTimeFormats();
-  const { nameGame } = useTableWords();
+  const { formatGame } = useTableFormats();
   const { tableNumber, game, gamingDay, sessionNumber } = session;
   return (
-    <Dialog title={t('shown.title', { table: tableNumber })} close={close} size="56rem">
+    <Dialog title={t('shown.title', { table: tableNumber })} onClose={onClose} size="56rem">
       <Stack>
         <Text size="lg">
-          {[nameGame(game), t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
+          {[formatGame(game), t('session.of', { day: formatDay(gamingDay), number: sessionNumber })].join(' · ')}
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>
-            {listAnnouncedEntriesOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
+            {listSessionAnnouncedEntries(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
               <Table.Tr key={entryNumber}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{formatTime(happenedAt)}</Table.Td>
                 <Table.Td>

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useChipFormats } from '#web/components/chips/chips.js';
 import { Note } from '#web/components/general/Note.js';
-import type { Notes, Pieces } from '../entry/pieces.js';
-import { listKindsAtTable, type Session } from './session.js';
+import type { NoteCounts, ChipCounts } from '../entry/pieces.js';
+import { listChipKindsAtTable, type TableSession } from './session.js';
 
-export interface BlankKinds {
+export interface BlankKindsConfirmation {
   /**
    * Returns true when everything was counted, or the user confirmed that the rest is absent. Opens the confirmation
    * otherwise.
    */
-  readonly checkBlank: () => boolean;
-  readonly question: ReactNode;
+  readonly confirmBlankKinds: () => boolean;
+  readonly confirmationField: ReactNode;
 }
 
 /**
@@ -21,30 +21,36 @@ export interface BlankKinds {
  * chips listed in the carnet (record of entries) and the notes of the box. A confirmation lapses when the list of blank
  * kinds changes.
  */
-export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): BlankKinds {
+export function useBlankKindsConfirmation(
+  session: TableSession,
+  chips: ChipCounts,
+  notes: NoteCounts,
+): BlankKindsConfirmation {
   const { t } = useTranslation('tables');
-  const { formatKind: nameKind } = useChipFormats();
+  const { formatChipKind } = useChipFormats();
   const [isConfirming, setIsConfirming] = useState(false);
-  const [confirmedList, setConfirmedList] = useState('');
-  const blankChips = listKindsAtTable(session, []).filter((kind) => chips.getText(buildChipKey(kind)).trim() === '');
-  const isBoxBlank = notes.values.every((value) => notes.getText(String(value)).trim() === '');
-  const names = [...blankChips.map(nameKind), ...(isBoxBlank ? [t('count.notes')] : [])];
-  const blankList = names.join(', ');
-  const isComplete = names.length === 0;
+  const [confirmedKindsText, setConfirmedKindsText] = useState('');
+  const blankChips = listChipKindsAtTable(session, []).filter(
+    (kind) => chips.getText(buildChipKey(kind)).trim() === '',
+  );
+  const areNotesBlank = notes.values.every((value) => notes.getText(String(value)).trim() === '');
+  const blankKindNames = [...blankChips.map(formatChipKind), ...(areNotesBlank ? [t('count.notes')] : [])];
+  const blankKindsText = blankKindNames.join(', ');
+  const isComplete = blankKindNames.length === 0;
   return {
-    checkBlank: () => {
+    confirmBlankKinds: () => {
       setIsConfirming(true);
-      return isComplete || confirmedList === blankList;
+      return isComplete || confirmedKindsText === blankKindsText;
     },
-    question:
+    confirmationField:
       !isConfirming || isComplete ? null : (
         <Note color="yellow" role="alert" title={t('count.blank')}>
-          <Text mb="xs">{blankList}</Text>
+          <Text mb="xs">{blankKindsText}</Text>
           <Checkbox
             size="md"
             label={t('count.isNone')}
-            checked={confirmedList === blankList}
-            onChange={({ currentTarget }) => setConfirmedList(currentTarget.checked ? blankList : '')}
+            checked={confirmedKindsText === blankKindsText}
+            onChange={({ currentTarget }) => setConfirmedKindsText(currentTarget.checked ? blankKindsText : '')}
           />
         </Note>
       ),

@@ -1,17 +1,17 @@
 import { buildChipKey, type ChipKind } from '#domain/cash/desk-chips.js';
 import { findExchangePlaceFault, type PieceMedium } from '#domain/tables/exchanges.js';
-import { findParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
+import { getTableParticipants, TABLE_ACTS } from '#domain/tables/hands.js';
 import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
-import { listAnnouncedEntries, findEntryFault, type EntryKind } from '#domain/tables/sessions.js';
-import type { Shape } from '#web/api/client.js';
+import { listAnnouncedEntries, findSessionEntryFault, type EntryKind } from '#domain/tables/sessions.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { Establishment } from '#web/session/establishment.js';
 
-export type Session = Shape<'SessionView'>;
-export type Entry = Session['entries'][number];
+export type TableSession = ApiSchema<'SessionView'>;
+export type SessionEntry = TableSession['entries'][number];
 
 export interface SessionDialogProps {
-  readonly session: Session;
-  readonly close: () => void;
+  readonly session: TableSession;
+  readonly onClose: () => void;
 }
 
 /** Returns the chips and plaques among an entry's pieces, without the banknotes. */
@@ -22,7 +22,7 @@ export const selectChips = <Line extends { readonly medium: PieceMedium }>(piece
   });
 
 /** Lists the kinds of chips that may be at a table: those of its session's entries, then those of the desks. */
-export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[]): ChipKind[] {
+export function listChipKindsAtTable(session: TableSession, deskKinds: readonly ChipKind[]): ChipKind[] {
   const listedKinds = session.entries.flatMap(({ pieces }) =>
     selectChips(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
   );
@@ -33,7 +33,10 @@ export function listKindsAtTable(session: Session, deskKinds: readonly ChipKind[
  * Returns true when an entry has a counted sum. An encaisse (the money at the table) that was locked away was not
  * counted, neither then nor when it was unlocked.
  */
-export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
+export function hasCountedSum(
+  { kind, way, entryNumber }: SessionEntry,
+  { entries }: Pick<TableSession, 'entries'>,
+): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return (
     entries.findLast((earlier) => earlier.kind === 'interruption' && earlier.entryNumber < entryNumber)?.way !== 'lock'
@@ -41,11 +44,11 @@ export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<S
 }
 
 /** Returns the entries of the carnet whose sum was announced aloud, in order. */
-export const listAnnouncedEntriesOf = (session: Session): readonly Entry[] =>
-  listAnnouncedEntries(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
+export const listSessionAnnouncedEntries = (session: TableSession): readonly SessionEntry[] =>
+  listAnnouncedEntries(session.entries.map((entry) => ({ ...entry, isCounted: hasCountedSum(entry, session) })));
 
 /** Entries made in a running session, most frequent first. */
-const SESSION_ACTS = [
+const SESSION_ACTIONS = [
   'bon',
   'noteExchange',
   'furtherAvance',
@@ -55,7 +58,7 @@ const SESSION_ACTS = [
   'interruption',
   'closing',
 ] as const satisfies readonly EntryKind[];
-export type SessionAct = (typeof SESSION_ACTS)[number];
+export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
 /** Some note, to find out whether notes are changed at a game at all. */
 const ANY_NOTE = [{ valueMinor: 1n }];
@@ -65,18 +68,20 @@ const IS_DISPLAYED = true;
  * Lists the entries that a person with these roles may make in the session now, in the session's state and game. An act
  * without required participants may be made by any role. Note exchanges and changes of maxima depend on the game.
  */
-export function listAllowedActs(
-  { state, game, hasLapsed }: Session,
+export function listAllowedActions(
+  { state, game, hasLapsed }: TableSession,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
   roles: readonly string[],
-): SessionAct[] {
-  const mayWrite = (kind: SessionAct): boolean => {
-    const act = TABLE_ACTS.find((tableAct) => tableAct === kind);
-    return act === undefined || findParticipants(jurisdiction, act).writer.some((role) => roles.includes(role));
+): SessionAction[] {
+  const mayWrite = (kind: SessionAction): boolean => {
+    const action = TABLE_ACTS.find((tableAction) => tableAction === kind);
+    return (
+      action === undefined || getTableParticipants(jurisdiction, action).writer.some((role) => roles.includes(role))
+    );
   };
-  return SESSION_ACTS.filter(
+  return SESSION_ACTIONS.filter(
     (kind) =>
-      findEntryFault(state, kind, hasLapsed) === null &&
+      findSessionEntryFault(state, kind, hasLapsed) === null &&
       mayWrite(kind) &&
       (kind !== 'noteExchange' || findExchangePlaceFault(jurisdiction, game, ANY_NOTE) === null) &&
       (kind !== 'maximumChange' || findMaximumChangeFault(findStakeLimits(jurisdiction, game), IS_DISPLAYED) === null),

@@ -1,0 +1,101 @@
+import { orderAndMergeReadings, type MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
+import type { MeterBoundaries, MeterBreak } from '#domain/meters/meter-history.js';
+import type { listDenominationChanges, listEffectiveAdjustments } from './movements.queries.js';
+import type { BreakRow, MeteredStation, StationReadingRow } from './movements.queries.js';
+import { parseAdjustmentRow, mergeBreaks, parseReadingRow } from './stored-rows.js';
+import { buildRamClearMeterEvent } from '../events/ram-clears.js';
+import type { listRamClears } from '../scan/scan.queries.js';
+
+/** One station over a window, ready for `computeBoundedHistory`. */
+export interface StationBoundaries {
+  readonly stationId: bigint;
+  readonly machineId: bigint;
+  readonly sbmNumber: string;
+  readonly stationNumber: number;
+  /** Null without a reading up to the window's end. */
+  readonly boundaries: MeterBoundaries | null;
+  /** True: the first reading was taken at or before the window's start. False: it is the first one within it. */
+  readonly hasReadingAtStart: boolean;
+}
+
+/** The first and last reading of a station over a period. */
+export interface StationEnds {
+  readonly first: MeterReading;
+  readonly last: MeterReading;
+  readonly hasReadingAtStart: boolean;
+}
+
+/** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
+export interface MovementContext {
+  readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
+  readonly simultaneous: ReadonlyMap<bigint, readonly StationReadingRow[]>;
+  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listRamClears>>>;
+  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
+  readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
+}
+
+/**
+ * Returns a station with its boundary readings and the facts between them, in the form that the domain computes with.
+ * Without any reading, `boundaries` is null.
+ */
+export function buildStationBoundaries(
+  station: MeteredStation,
+  ends: StationEnds | undefined,
+  context: MovementContext,
+  additionalSteps: ReadonlyMap<bigint, readonly MeterBreak[]>,
+): StationBoundaries {
+  const { station_id: stationId, machine_id: machineId } = station;
+  const commonFields = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
+  if (ends === undefined) return { ...commonFields, boundaries: null, hasReadingAtStart: false };
+  const mergedReadings = orderAndMergeReadings((context.simultaneous.get(stationId) ?? []).map(parseReadingRow));
+  const findMergedReading = (reading: MeterReading): MeterReading =>
+    mergedReadings.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
+  const denominationChanges = selectRowsWithin(
+    context.changes.get(machineId),
+    ends,
+    ({ effective_at }) => effective_at,
+  );
+  const clears = selectRowsWithin(context.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
+  const boundaries: MeterBoundaries = {
+    first: findMergedReading(ends.first),
+    last: findMergedReading(ends.last),
+    breaks: mergeBreaks(
+      ends,
+      context.breaks.get(stationId) ?? [],
+      additionalSteps.get(stationId) ?? [],
+      mergedReadings.readings,
+    ),
+    conflicts: mergedReadings.conflicts.filter(
+      ({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt,
+    ),
+    sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
+    denominationMinor: denominationChanges[0]?.before_minor ?? station.denomination_minor,
+    events: [
+      ...clears.map((clear) => buildRamClearMeterEvent(clear.occurred_at, clear)),
+      ...denominationChanges.map(({ effective_at, denomination_minor }): MeterEvent => ({
+        kind: 'denominationChange',
+        at: effective_at,
+        denominationMinor: denomination_minor,
+      })),
+    ],
+    adjustments: (context.adjustments.get(stationId) ?? [])
+      .filter(
+        ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
+      )
+      .map(parseAdjustmentRow),
+  };
+  return { ...commonFields, boundaries, hasReadingAtStart: ends.hasReadingAtStart };
+}
+
+/**
+ * Returns the rows whose instant lies after the first reading and not after the last one; none when `rows` is
+ * undefined.
+ */
+export function selectRowsWithin<Row>(
+  rows: readonly Row[] | undefined,
+  { first, last }: StationEnds,
+  getInstant: (row: Row) => Date,
+): Row[] {
+  return (rows ?? []).filter((row) => getInstant(row) > first.readAt && getInstant(row) <= last.readAt);
+}
