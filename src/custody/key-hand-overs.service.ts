@@ -58,8 +58,8 @@ export class KeyHandOversService {
 
   /**
    * Hands a key to a receiver, who accepts it with their own PIN or password. Refuses, in this order, with NOT_FOUND,
-   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findHandOverFault` in
-   * their order.
+   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findKeyHandOverFault`
+   * in their order.
    */
   async handOverKey(
     { actor, establishment, idempotencyKey }: UserRequest,
@@ -101,7 +101,7 @@ export class KeyHandOversService {
 
   /**
    * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
-   * with the codes of `findHandOverFault`.
+   * with the codes of `findKeyHandOverFault`.
    */
   private async validateAndEnterHandOver(
     tx: Tx,

@@ -165,7 +165,10 @@ export const declaredRegisters = joinWords(
   declaredWords.registers,
   (register: RegisterDeclaration, words: RegisterWords) => ({ ...register, ...words }),
 );
-/** Each setting by place, with its words; the source of a default is the establishment's choice when its words name no other. */
+/**
+ * Each setting by place, with its words; the source of a default is the establishment's choice when its words name no
+ * other.
+ */
 export const declaredSettings = joinWords(
   'settings',
   settings,

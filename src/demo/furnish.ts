@@ -54,8 +54,8 @@ function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): 
 const ISLAND_LAYOUT = { across: 10, passageAfter: 5 } as const;
 
 /**
- * Returns the cell of the floor plan for a stand's position in its room: stands in rows, with a passage between islands.
- * The first row and column stay free as a way round; after every second row there is a free row.
+ * Returns the cell of the floor plan for a stand's position in its room: stands in rows, with a passage between
+ * islands. The first row and column stay free as a way round; after every second row there is a free row.
  */
 function computeCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
   const column = position % ISLAND_LAYOUT.across;

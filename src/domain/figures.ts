@@ -2,8 +2,8 @@ import { formatMinorText } from './money.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
- * Figures as a reader sees them. Everything works on the digits of bigint or decimal text, so formatting never rounds or
- * changes a figure.
+ * Figures as a reader sees them. Everything works on the digits of bigint or decimal text, so formatting never rounds
+ * or changes a figure.
  */
 
 /** A currency by its ISO 4217 code, with its number of decimals. */
@@ -65,8 +65,8 @@ export function addCurrency(amount: string, currencyCode: string, language: Lang
 }
 
 /**
- * Formats an instant in UTC, where no establishment's time zone is known: `21/11/2026 06:00:05 UTC`. Any other text stays
- * as it is.
+ * Formats an instant in UTC, where no establishment's time zone is known: `21/11/2026 06:00:05 UTC`. Any other text
+ * stays as it is.
  */
 export function formatUtc(instant: string, language: Language): string {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/.exec(instant) ?? [];

@@ -1,8 +1,8 @@
 /** Agreement and elision in French sentences whose values are filled in. */
 
 /**
- * Beginnings of common words and first names with an aspirated h, without accents: no elision before them. Every other h
- * is mute, as in the first names of France.
+ * Beginnings of common words and first names with an aspirated h, without accents: no elision before them. Every other
+ * h is mute, as in the first names of France.
  */
 const ASPIRATED_STEMS = `
   hach hagard hai hakim hall(?!u) halo(?!g) halte(?!r) hamac hameau hamid hamster hamza hanche hand hangar hanneton hans

@@ -68,7 +68,7 @@ export class ExchangesService {
   /**
    * Records an exchange (a machine's box taken out, another put in). Refuses, in this order: NOT_FOUND,
    * DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP, UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP,
-   * MACHINE_DONE, UNKNOWN_BOX, and the faults of `findExchangeFault` in their order.
+   * MACHINE_DONE, UNKNOWN_BOX, and the faults of `findBoxExchangeFault` in their order.
    */
   recordExchange(
     actor: Actor,

@@ -101,7 +101,7 @@ export class ImportRunsService {
     if (kind === 'readings') {
       const importWatch = createImportWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const importOptions = { ...selectReadingOptions(options), watch: importWatch.watch };
+      const importOptions = { ...selectReadingOptions(options), listener: importWatch.listener };
       const importAnswer = await this.readings.importOnce(
         { personId: pendingImport.personId },
         establishment,
@@ -274,15 +274,15 @@ const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptions
   ...(columns === undefined ? {} : { columns }),
 });
 
-/** Returns a watch that reports progress, and the list in which it collects refused lines. */
+/** Returns a listener that reports progress, and the list in which it collects refused lines. */
 function createImportWatch({ reportProgress }: ImportRun): {
-  readonly watch: ImportListener;
+  readonly listener: ImportListener;
   readonly refusedLines: LineRefusal[];
 } {
   const refusedLines: LineRefusal[] = [];
   return {
     refusedLines,
-    watch: { onProgress: reportProgress, onRefusedLines: (lines) => refusedLines.push(...lines) },
+    listener: { onProgress: reportProgress, onRefusedLines: (lines) => refusedLines.push(...lines) },
   };
 }
 

@@ -207,7 +207,7 @@ export class RulesService {
     };
   }
 
-  /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
+  /** Evaluates a rule on an input. Refuses with the codes of `parseRuleInput`, and those for an unknown key. */
   private evaluateQuestion(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
     const question = this.requireQuestion(key);
     const currency = getRuleCurrency(question, defaultCurrency);

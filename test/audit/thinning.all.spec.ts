@@ -26,7 +26,9 @@ import { fortyDaysLater, spreadHeads, thinningOf } from './thinned-log.js';
 const LIMITS = { maxExamined: 1_000, minRemoved: 1, maxActions: 10 };
 const NAME = 'OPERATOR.checkpoints';
 
-/** A home and its database: the operator's log has two dozen heads, three to an hour, and a document names the fourth. */
+/**
+ * A home and its database: the operator's log has two dozen heads, three to an hour, and a document names the fourth.
+ */
 interface Home {
   readonly database: TestDatabase;
   readonly home: string;

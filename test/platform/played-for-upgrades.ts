@@ -9,7 +9,9 @@ const FLOOR = 'FLOOR-MC';
 const TABLES = 'TABLES-MC';
 const MACHINES = ['M1', 'M2', 'M3'] as const;
 
-/** Two small establishments with varied rows, for the backup that later versions upgrade; the application's clock moves. */
+/**
+ * Two small establishments with varied rows, for the backup that later versions upgrade; the application's clock moves.
+ */
 export async function playForUpgrades(app: TestApp): Promise<void> {
   app.clock.set(new Date('2026-03-02T12:00:00Z'));
   await playFloor(app);

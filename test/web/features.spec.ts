@@ -9,7 +9,7 @@ import { isRefetchNeeded } from '#web/components/pages/reads.js';
 import { clientFeatures, clientWords, type ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';
 
-type Place = NonNullable<ClientFeature['places']>[number];
+type MenuEntry = NonNullable<ClientFeature['menuEntries']>[number];
 
 const client = sourceFiles('web');
 const openApi = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as {
@@ -51,15 +51,15 @@ const stays = [
 ];
 
 let features: ReadonlyMap<string, ClientFeature>;
-let places: readonly Place[];
+let places: readonly MenuEntry[];
 
 beforeAll(async () => {
   features = await clientFeatures();
-  places = [...features.values()].flatMap((feature) => feature.places ?? []);
+  places = [...features.values()].flatMap((feature) => feature.menuEntries ?? []);
 });
 
 /** Returns values that two places share although each should have its own, with the names of the places. */
-function shared(valuesOf: (place: Place) => readonly string[]): string[] {
+function shared(valuesOf: (place: MenuEntry) => readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const place of places)
     for (const value of valuesOf(place)) names.set(value, [...(names.get(value) ?? []), place.name]);
@@ -78,9 +78,13 @@ describe('the declaration of a feature', () => {
 
 describe('a place of the menu', () => {
   it('has its own shortcut or none, a letter that locks nothing: digits are hard to remember', () => {
-    expect(shared(({ key }) => (key === undefined ? [] : [key]))).toEqual([]);
+    expect(shared(({ shortcutKey }) => (shortcutKey === undefined ? [] : [shortcutKey]))).toEqual([]);
     // `g z` locks the session (web/src/app/shell/Shell.tsx)
-    expect(places.filter(({ key }) => key !== undefined && !/^[a-y]$/.test(key)).map(({ name }) => name)).toEqual([]);
+    expect(
+      places
+        .filter(({ shortcutKey }) => shortcutKey !== undefined && !/^[a-y]$/.test(shortcutKey))
+        .map(({ name }) => name),
+    ).toEqual([]);
   });
 
   it('has its own position in its group', () => {
@@ -98,10 +102,12 @@ describe('a place of the menu', () => {
   });
 
   it('has its own paths, each a route', () => {
-    const pathsOf = ({ path, also = [] }: Place): readonly string[] => [path, ...also];
+    const pathsOf = ({ path, otherPaths = [] }: MenuEntry): readonly string[] => [path, ...otherPaths];
     expect(shared(pathsOf)).toEqual([]);
     const routes = client.filter(({ path }) => path.startsWith('web/src/app/routes/')).map(({ text }) => text);
-    const known = [...routes.join('').matchAll(/create(?:Search)?Page\(\s*'\/([^/']*)/g)].map(([, path = '']) => path);
+    const known = [...routes.join('').matchAll(/create(?:Search)?PageRoute\(\s*'\/([^/']*)/g)].map(
+      ([, path = '']) => path,
+    );
     expect(places.flatMap(pathsOf).filter((path) => !known.includes(path))).toEqual([]);
   });
 
@@ -112,7 +118,7 @@ describe('a place of the menu', () => {
 });
 
 describe('the menu of a function', () => {
-  const offeredTo = (role: (typeof roles)[number]): readonly Place[] => {
+  const offeredTo = (role: (typeof roles)[number]): readonly MenuEntry[] => {
     const held: readonly string[] = rolePermissions[role];
     return sortByMenuOrder(places).filter(({ permission }) => held.includes(permission));
   };

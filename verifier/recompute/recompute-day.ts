@@ -45,8 +45,8 @@ interface DaySources {
 
 /**
  * Reads the facts of a day; undefined when it was never reconciled.
- * Batches logged after its closing change none of its figures: when there are any, everything is read again without them.
- * Leaving them out can bring earlier batches into view, so this is repeated until no new one is late.
+ * Batches logged after its closing change none of its figures: when there are any, everything is read again without
+ * them. Leaving them out can bring earlier batches into view, so this is repeated until no new one is late.
  */
 async function readDaySources(reader: RowReader, gamingDay: string): Promise<DaySources | undefined> {
   const lateBatches = new Set<string>();

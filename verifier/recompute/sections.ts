@@ -55,8 +55,8 @@ export const buildRow = (cells: Cells): ExpectedRow => ({ kind: 'row', cells });
 export const buildSubtotal = (cells: Cells): ExpectedRow => ({ kind: 'subtotal', cells });
 
 /**
- * Returns a row from a raw row: the column `gamingDay` has the raw column `gaming_day`, unless `cells` has a value for it.
- * A raw column with an object is not compared.
+ * Returns a row from a raw row: the column `gamingDay` has the raw column `gaming_day`, unless `cells` has a value for
+ * it. A raw column with an object is not compared.
  */
 export function buildRawRow(rawRow: object, cells: Cells = {}): ExpectedRow {
   const columns = rawRow as Readonly<Record<string, unknown>>;

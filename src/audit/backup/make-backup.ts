@@ -213,7 +213,7 @@ async function writeHomeFile(home: string, partialFolder: string, path: string):
   }
 }
 
-/** Writes one file of the backup, as gzip when `mustCompress`; returns its path, size in bytes and SHA-256. */
+/** Writes one file of the backup, as gzip when `compress`; returns its path, size in bytes and SHA-256. */
 async function writePart(
   partialFolder: string,
   path: string,

@@ -23,9 +23,10 @@ import {
 } from './manifest.js';
 
 /**
- * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
- * is checked before anything is written, and a restore that fails leaves both empty again. Refuses BACKUP_UNREADABLE,
- * BACKUP_OF_OLDER_VERSION, BACKUP_OF_NEWER_VERSION, BACKUP_ALTERED, HOME_NOT_EMPTY, DATABASE_NOT_EMPTY.
+ * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration.
+ * Everything is checked before anything is written, and a restore that fails leaves both empty again. Refuses
+ * BACKUP_UNREADABLE, BACKUP_OF_OLDER_VERSION, BACKUP_OF_NEWER_VERSION, BACKUP_ALTERED, HOME_NOT_EMPTY,
+ * DATABASE_NOT_EMPTY.
  */
 export async function restoreBackup(
   folder: string,

@@ -101,7 +101,7 @@ export class CercleSessionsService {
    * Opens a session with the ticket books stamped for it. Refuses with the codes of `verifyIdentity`, then
    * UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was
    * counted, AI67:30), TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`,
-   * `findStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
+   * `findOpenBankStartFault`, `findBankerFault`, `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of
    * `requireStampedBooks` and `findTicketValuesFault`.
    *
    * @article AI67:30.6
@@ -186,7 +186,7 @@ export class CercleSessionsService {
 
   /**
    * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
-   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
+   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findOpenBankStartFault`, `findBankerFault`,
    * `findBanqueSessionFault`, SHOE_MISSING, and the codes of `findShoeFault`.
    *
    * @article AI67:32.1

@@ -36,7 +36,7 @@ export class CoupsService {
   /**
    * Enters a coup (a round of play) with its rake and its detached tickets. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `computeRake`, TICKETS_RUN_OUT, the codes of
-   * `findDetachmentFault` and `findTicketsFault`.
+   * `findDetachmentFault` and `findTicketsAmountFault`.
    *
    * @article AI67:38.2, MC:11.7.2
    */

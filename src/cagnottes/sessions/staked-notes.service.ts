@@ -36,7 +36,7 @@ export class StakedNotesService {
   /**
    * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
    * notes. Refuses with the codes of `verifyIdentity`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
-   * `findStakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `moveTrade`.
+   * `findStakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `recordTrade`.
    */
   async exchangeStakedNotes(
     request: CercleWriteRequest,

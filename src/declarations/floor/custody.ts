@@ -11,8 +11,8 @@ export const custodyDeclaration = declareModule({
     'keys.manage': { heldBy: ['direction'] },
     'keys.receiveLocks': {
       heldBy: ['caissierPrincipal'],
-      does: ['writesMoney', 'handlesCash'],
-      neverBy: ['superviseur', 'mecanicien'],
+      actionKinds: ['writesMoney', 'handlesCash'],
+      forbiddenRoles: ['superviseur', 'mecanicien'],
     },
     'keys.handOver': { heldBy: ['superviseur', 'caissier', 'comptable', 'direction'] },
   },

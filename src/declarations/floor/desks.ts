@@ -6,14 +6,14 @@ export const desksDeclaration = declareModule({
   permissions: {
     'desks.read': {
       heldBy: [...documentReaders, 'superviseur', 'changeur', 'changeurDeTable', 'caissier'],
-      does: ['readsMoney'],
+      actionKinds: ['readsMoney'],
     },
     'desks.operate': {
       heldBy: ['superviseur', 'changeur', 'changeurDeTable', 'caissier'],
-      does: ['writesMoney', 'handlesCash'],
+      actionKinds: ['writesMoney', 'handlesCash'],
     },
-    'desks.provision': { heldBy: ['superviseur'], does: ['writesMoney', 'handlesCash'] },
-    'desks.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
+    'desks.provision': { heldBy: ['superviseur'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'desks.manage': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
   registers: { fills: { place: 20, kinds: { document: 'fill-slip', prefix: 'fill_' } } },
   tables: {

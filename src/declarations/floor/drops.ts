@@ -7,16 +7,16 @@ export const dropsDeclaration = declareModule({
   permissions: {
     'drops.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
-      does: ['readsMoney'],
+      actionKinds: ['readsMoney'],
     },
-    'drops.plan': { heldBy: ['superviseur'], does: ['writesMoney', 'handlesCash'] },
+    'drops.plan': { heldBy: ['superviseur'], actionKinds: ['writesMoney', 'handlesCash'] },
     'drops.operate': {
       heldBy: ['superviseur', 'mecanicien', 'changeur', 'caissier'],
-      does: ['writesMoney', 'handlesCash'],
+      actionKinds: ['writesMoney', 'handlesCash'],
     },
-    'drops.count': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
-    'drops.certify': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
-    'boxes.manage': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'] },
+    'drops.count': { heldBy: ['changeur', 'caissier'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'drops.certify': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
+    'boxes.manage': { heldBy: ['superviseur', 'direction'], forbiddenRoles: ['comptable'] },
   },
   settings: {
     dropTeamMinimum: declareSetting('security', 40, declareInteger(3, ['3', '20'])),

@@ -6,10 +6,10 @@ import { declareInteger, declareSetting } from '../shapes/settings.js';
 export const interventionsDeclaration = declareModule({
   permissions: {
     'interventions.read': { heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },
-    'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], does: ['signsSheets'] },
-    'alarms.settle': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
-    'envelopes.make': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['signsSheets'] },
-    'envelopes.handOver': { heldBy: ['superviseur', 'direction'], does: ['signsSheets'] },
+    'interventions.enter': { heldBy: ['superviseur', 'mecanicien'], actionKinds: ['signsSheets'] },
+    'alarms.settle': { heldBy: ['superviseur'], forbiddenRoles: ['mecanicien'], actionKinds: ['signsSheets'] },
+    'envelopes.make': { heldBy: ['superviseur'], forbiddenRoles: ['mecanicien'], actionKinds: ['signsSheets'] },
+    'envelopes.handOver': { heldBy: ['superviseur', 'direction'], actionKinds: ['signsSheets'] },
   },
   settings: {
     identificationMinutes: declareSetting('security', 300, declareInteger(15, ['1', '240'])),

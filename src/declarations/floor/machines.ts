@@ -19,7 +19,7 @@ export const machinesDeclaration = declareModule({
     },
     'machines.manage': {
       heldBy: ['direction'],
-      neverBy: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
+      forbiddenRoles: ['comptable', 'agentDeSurveillance', 'controleur', 'administrateur'],
     },
     'machines.export': { heldBy: documentReaders },
   },

@@ -5,19 +5,23 @@ import { declareDecimal, declareInteger, declareSetting } from '../shapes/settin
 /** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declareModule({
   permissions: {
-    'readings.ingest': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
-    'readings.import': { heldBy: ['comptable'], does: ['writesMoney'] },
-    'readings.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
+    'readings.ingest': { heldBy: [], isForDevices: true, actionKinds: ['writesMoney'] },
+    'readings.import': { heldBy: ['comptable'], actionKinds: ['writesMoney'] },
+    'readings.read': { heldBy: [...documentReaders, 'superviseur'], actionKinds: ['readsMoney'] },
     'readings.enter': {
       heldBy: ['superviseur', 'mecanicien', 'comptable'],
-      neverBy: ['direction'],
-      does: ['writesMoney'],
+      forbiddenRoles: ['direction'],
+      actionKinds: ['writesMoney'],
     },
     'events.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier', 'agentDeSurveillance'],
     },
-    'events.enter': { heldBy: ['superviseur', 'mecanicien', 'comptable'], isForDevices: true, does: ['writesMoney'] },
-    'adjustments.propose': { heldBy: ['superviseur', 'comptable'], does: ['writesMoney'] },
+    'events.enter': {
+      heldBy: ['superviseur', 'mecanicien', 'comptable'],
+      isForDevices: true,
+      actionKinds: ['writesMoney'],
+    },
+    'adjustments.propose': { heldBy: ['superviseur', 'comptable'], actionKinds: ['writesMoney'] },
   },
   approvals: { meterAdjustment: { decidedBy: ['direction', 'superviseur'], requestedWith: ['adjustments.propose'] } },
   settings: {

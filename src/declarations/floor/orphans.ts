@@ -5,11 +5,14 @@ import { declareInteger, declareSetting } from '../shapes/settings.js';
 /** Declares orphans/ to the rest of the product. */
 export const orphansDeclaration = declareModule({
   permissions: {
-    'orphans.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
-    'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
-    'orphans.refund': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
-    'orphans.forfeit': { heldBy: ['comptable'], neverBy: ['superviseur'], does: ['writesMoney'] },
-    'claimants.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
+    'orphans.read': {
+      heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'],
+      actionKinds: ['readsMoney'],
+    },
+    'orphans.enter': { heldBy: ['superviseur', 'changeur', 'caissier'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'orphans.refund': { heldBy: ['changeur', 'caissier'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'orphans.forfeit': { heldBy: ['comptable'], forbiddenRoles: ['superviseur'], actionKinds: ['writesMoney'] },
+    'claimants.read': { heldBy: [...documentReaders, 'superviseur'], actionKinds: ['readsMoney'] },
   },
   settings: {
     orphanClaimDays: declareSetting('payouts', 270, declareInteger(365, ['1', '3650'])),

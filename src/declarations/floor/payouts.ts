@@ -7,18 +7,18 @@ export const payoutsDeclaration = declareModule({
   permissions: {
     'payouts.read': {
       heldBy: [...documentReaders, 'superviseur', 'mecanicien', 'changeur', 'caissier'],
-      does: ['readsMoney'],
+      actionKinds: ['readsMoney'],
     },
-    'payouts.open': { heldBy: ['superviseur', 'changeur', 'caissier'], does: ['writesMoney'] },
-    'payouts.authorise': { heldBy: ['superviseur', 'direction'], does: ['writesMoney'] },
-    'payouts.check': { heldBy: ['mecanicien'], does: ['writesMoney'] },
+    'payouts.open': { heldBy: ['superviseur', 'changeur', 'caissier'], actionKinds: ['writesMoney'] },
+    'payouts.authorise': { heldBy: ['superviseur', 'direction'], actionKinds: ['writesMoney'] },
+    'payouts.check': { heldBy: ['mecanicien'], actionKinds: ['writesMoney'] },
     'payouts.pay': {
       heldBy: ['changeur', 'caissier'],
-      neverBy: ['mecanicien', 'comptable', 'direction'],
-      does: ['writesMoney'],
+      forbiddenRoles: ['mecanicien', 'comptable', 'direction'],
+      actionKinds: ['writesMoney'],
     },
-    'disputes.decide': { heldBy: ['superviseur'], neverBy: ['mecanicien'], does: ['writesMoney'] },
-    'identities.read': { heldBy: ['direction', 'controleur'], does: ['readsMoney'] },
+    'disputes.decide': { heldBy: ['superviseur'], forbiddenRoles: ['mecanicien'], actionKinds: ['writesMoney'] },
+    'identities.read': { heldBy: ['direction', 'controleur'], actionKinds: ['readsMoney'] },
   },
   settings: {
     payoutSupervisorAboveMinor: declareSetting('payouts', 340, declareAmountBound('119999')),

@@ -5,11 +5,15 @@ import { declareAmount, declareInteger, declareSetting, declarePatternText } fro
 /** Declares cards/ to the rest of the product. */
 export const storedValueCardsDeclaration = declareModule({
   permissions: {
-    'cards.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
-    'cards.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
-    'cards.issue': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
-    'cards.block': { heldBy: ['superviseur', 'direction', 'changeur', 'caissier'], does: ['writesMoney'] },
-    'cards.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
+    'cards.device': { heldBy: [], isForDevices: true, actionKinds: ['writesMoney'] },
+    'cards.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], actionKinds: ['readsMoney'] },
+    'cards.issue': { heldBy: ['changeur', 'caissier'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'cards.block': { heldBy: ['superviseur', 'direction', 'changeur', 'caissier'], actionKinds: ['writesMoney'] },
+    'cards.decide': {
+      heldBy: ['superviseur', 'direction'],
+      forbiddenRoles: ['comptable'],
+      actionKinds: ['writesMoney'],
+    },
   },
   blockers: { cardTransferPending: true },
   settings: {

@@ -11,11 +11,18 @@ import {
 /** Declares tickets/ to the rest of the product. */
 export const ticketsDeclaration = declareModule({
   permissions: {
-    'tickets.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },
-    'tickets.read': { heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },
-    'tickets.issue': { heldBy: ['changeur', 'caissier'], does: ['writesMoney', 'handlesCash'] },
-    'tickets.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
-    'tickets.expire': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
+    'tickets.device': { heldBy: [], isForDevices: true, actionKinds: ['writesMoney'] },
+    'tickets.read': {
+      heldBy: [...documentReaders, 'superviseur', 'changeur', 'caissier'],
+      actionKinds: ['readsMoney'],
+    },
+    'tickets.issue': { heldBy: ['changeur', 'caissier'], actionKinds: ['writesMoney', 'handlesCash'] },
+    'tickets.decide': {
+      heldBy: ['superviseur', 'direction'],
+      forbiddenRoles: ['comptable'],
+      actionKinds: ['writesMoney'],
+    },
+    'tickets.expire': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
   blockers: { ticketPending: true },
   settings: {

@@ -7,8 +7,8 @@ export const approvalsDeclaration = declareModule({
     'approvals.read': { heldBy: [...documentReaders, 'superviseur'] },
     'approvals.decide': {
       heldBy: ['superviseur', 'direction'],
-      neverBy: ['mecanicien', 'changeur', 'caissier', 'comptable'],
-      does: ['writesMoney', 'decides'],
+      forbiddenRoles: ['mecanicien', 'changeur', 'caissier', 'comptable'],
+      actionKinds: ['writesMoney', 'decides'],
     },
   },
   tables: {

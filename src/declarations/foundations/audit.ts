@@ -6,7 +6,7 @@ export const auditDeclaration = declareModule({
   permissions: {
     'log.read': { heldBy: documentReaders },
     'log.verify': { heldBy: [...documentReaders, 'administrateur'] },
-    'registers.visa': { heldBy: ['controleur'], neverBy: ['administrateur'] },
+    'registers.visa': { heldBy: ['controleur'], forbiddenRoles: ['administrateur'] },
   },
   tables: {
     act_reasons: { log: 'append_only', rights: 'select', texts: ['reason'] },

@@ -12,9 +12,9 @@ import {
 export const establishmentsDeclaration = declareModule({
   permissions: {
     'establishments.read': { heldBy: allRoles },
-    'establishments.manage': { heldBy: ['administrateur'], does: ['administers'] },
+    'establishments.manage': { heldBy: ['administrateur'], actionKinds: ['administers'] },
     'settings.read': { heldBy: [...documentReaders, 'superviseur', 'administrateur'] },
-    'settings.propose': { heldBy: ['direction'], does: ['writesMoney'] },
+    'settings.propose': { heldBy: ['direction'], actionKinds: ['writesMoney'] },
   },
   approvals: { setting: { decidedBy: ['direction'], requestedWith: ['settings.propose'] } },
   settings: {

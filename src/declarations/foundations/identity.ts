@@ -13,9 +13,9 @@ const twoPersonApproval = {
 export const identityDeclaration = declareModule({
   permissions: {
     'people.read': { heldBy: [...documentReaders, 'administrateur'] },
-    'people.manage': { heldBy: ['administrateur'], does: ['administers', 'decides'] },
-    'people.decide': { heldBy: ['administrateur', 'direction'], does: ['decides'] },
-    'tokens.manage': { heldBy: ['administrateur'], does: ['administers'] },
+    'people.manage': { heldBy: ['administrateur'], actionKinds: ['administers', 'decides'] },
+    'people.decide': { heldBy: ['administrateur', 'direction'], actionKinds: ['decides'] },
+    'tokens.manage': { heldBy: ['administrateur'], actionKinds: ['administers'] },
   },
   approvals: {
     roleGrant: { ...twoPersonApproval },

@@ -4,13 +4,13 @@ import { documentReaders } from '../shapes/roles.js';
 /** The declaration of ledger/ for the rest of the product. */
 export const ledgerDeclaration = declareModule({
   permissions: {
-    'ledger.read': { heldBy: documentReaders, does: ['readsMoney'] },
+    'ledger.read': { heldBy: documentReaders, actionKinds: ['readsMoney'] },
     'ledger.reverse': {
       heldBy: ['comptable'],
-      neverBy: ['superviseur', 'changeur', 'caissier'],
-      does: ['writesMoney'],
+      forbiddenRoles: ['superviseur', 'changeur', 'caissier'],
+      actionKinds: ['writesMoney'],
     },
-    'ledger.manage': { heldBy: ['comptable', 'direction'], does: ['writesMoney'] },
+    'ledger.manage': { heldBy: ['comptable', 'direction'], actionKinds: ['writesMoney'] },
   },
   approvals: {
     journalReversal: { decidedBy: ['direction'], requestedWith: ['ledger.reverse'] },

@@ -12,22 +12,22 @@ import {
 /** Declares the permissions, tables and other contributions of the closing module. */
 export const closingDeclaration = declareModule({
   permissions: {
-    'counts.read': { heldBy: documentReaders, neverBy: ['mecanicien'], does: ['readsMoney'] },
+    'counts.read': { heldBy: documentReaders, forbiddenRoles: ['mecanicien'], actionKinds: ['readsMoney'] },
     'counts.enter': {
       heldBy: ['comptable'],
-      neverBy: ['superviseur', 'mecanicien', 'chefDeTable', 'inspecteur', 'changeurDeTable', 'direction'],
-      does: ['writesMoney'],
+      forbiddenRoles: ['superviseur', 'mecanicien', 'chefDeTable', 'inspecteur', 'changeurDeTable', 'direction'],
+      actionKinds: ['writesMoney'],
     },
     'totals.enter': {
       heldBy: ['caissier', 'comptable'],
-      neverBy: ['superviseur', 'mecanicien', 'direction'],
-      does: ['writesMoney'],
+      forbiddenRoles: ['superviseur', 'mecanicien', 'direction'],
+      actionKinds: ['writesMoney'],
     },
-    'days.read': { heldBy: [...documentReaders, 'superviseur'], does: ['readsMoney'] },
-    'days.reconcile': { heldBy: ['comptable'], does: ['writesMoney'] },
-    'findings.explain': { heldBy: ['comptable'], does: ['writesMoney'] },
-    'days.close': { heldBy: ['comptable'], does: ['writesMoney'] },
-    'days.reopen': { heldBy: ['comptable', 'direction'], neverBy: ['caissier'], does: ['writesMoney'] },
+    'days.read': { heldBy: [...documentReaders, 'superviseur'], actionKinds: ['readsMoney'] },
+    'days.reconcile': { heldBy: ['comptable'], actionKinds: ['writesMoney'] },
+    'findings.explain': { heldBy: ['comptable'], actionKinds: ['writesMoney'] },
+    'days.close': { heldBy: ['comptable'], actionKinds: ['writesMoney'] },
+    'days.reopen': { heldBy: ['comptable', 'direction'], forbiddenRoles: ['caissier'], actionKinds: ['writesMoney'] },
   },
   approvals: {
     findingExplanation: { decidedBy: ['direction'], requestedWith: ['findings.explain'] },

@@ -7,7 +7,8 @@ export type ActionKind = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSh
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];
   /**
-   * Roles that never hold the permission, in addition to those excluded by its `ActKind`: a later change cannot grant it.
+   * Roles that never hold the permission, in addition to those excluded by its `ActionKind`: a later change cannot
+   * grant it.
    */
   readonly forbiddenRoles?: readonly Role[];
   readonly actionKinds?: readonly ActionKind[];

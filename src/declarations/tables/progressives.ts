@@ -18,13 +18,13 @@ export const progressivesDeclaration = declareModule({
         'membreDuComite',
         'agentDeSurveillance',
       ],
-      does: ['readsMoney'],
+      actionKinds: ['readsMoney'],
     },
     'progressives.operate': {
       heldBy: ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'],
-      does: ['writesMoney'],
+      actionKinds: ['writesMoney'],
     },
-    'progressives.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
+    'progressives.manage': { heldBy: ['direction'], forbiddenRoles: ['comptable'], actionKinds: ['writesMoney'] },
   },
   blockers: { progressiveHitOpen: true },
   tables: {

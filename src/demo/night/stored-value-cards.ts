@@ -61,7 +61,8 @@ async function transferCredits(
 }
 
 /**
- * Plans the transfers of a day's card play, in before the play and out after it, each before the reading that includes it.
+ * Plans the transfers of a day's card play, in before the play and out after it, each before the reading that includes
+ * it.
  */
 export function planCardPlayActions(
   shift: Shift,

@@ -52,7 +52,7 @@ const MINUTE_MS = 60_000;
 /**
  * Returns the state of an incident at `now`, and whether its notice is late.
  *
- * 1. The control service is informed without delay: within `noticeMinutes` of the report, and before the decision.
+ * 1. The control service is informed without delay: within `maxNoticeMinutes` of the report, and before the decision.
  * Until the first notice, the time passed until `now` counts.
  * 2. The Direction's (management's) decision is final: after it there is no other.
  *

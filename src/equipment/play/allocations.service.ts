@@ -52,8 +52,8 @@ export class EquipmentAllocationsService {
    * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
    * The pieces are read once before the transaction, only to know which functions may sign.
    * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
-   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findSetFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
-   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
+   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findCardSetFault`; for dice DICE_NOT_DECIDED,
+   * EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
   async allocateEquipment(
     userRequest: UserRequest,
@@ -185,7 +185,7 @@ function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
 
 /**
  * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
- * `findSetFault`.
+ * `findCardSetFault`.
  */
 function assertSetsUsable(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');

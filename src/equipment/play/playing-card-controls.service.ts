@@ -67,7 +67,7 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records a control of a set of cards; `judgeCardCount` decides its result. Refuses, in this order, with
+   * Records a control of a set of cards; `evaluateCardCount` decides its result. Refuses, in this order, with
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `findControlFault`, CARDS_FOUND_TWICE.
    */
   recordCardControl(
@@ -151,7 +151,8 @@ export class PlayingCardControlsService {
 
   /**
    * Exchanges a damaged card for the same one of a reserve set, of the same maker and colour. Refuses, in this order,
-   * with NOT_FOUND, the codes of `findCardExchangeFault`, EXCHANGE_AWAY, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * with NOT_FOUND, the codes of `findCardExchangeFault`, EXCHANGE_AWAY, NOT_CARDS, RESERVE_OF_OTHER_CARDS,
+   * RESERVE_EMPTY.
    */
   exchangeCard(
     userRequest: UserRequest,
@@ -199,8 +200,8 @@ async function findAlertWithNotifications(
 }
 
 /**
- * Inserts a control of a set with its finding: the number of cards missing or extra (`apart`), whether that is an alert,
- * and the parties to notify. Returns the control's identifier.
+ * Inserts a control of a set with its finding: the number of cards missing or extra (`apart`), whether that is an
+ * alert, and the parties to notify. Returns the control's identifier.
  */
 async function insertCardControl(
   tx: Tx,

@@ -146,7 +146,7 @@ export class EquipmentDestructionsService {
 
 /**
  * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
- * `findIncompleteFault`.
+ * `findSetDestructionFault`.
  */
 function assertItemsDestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
   const itemOfOtherBook = items.find(({ kind }) => getEquipmentBook(kind) !== book);

@@ -112,7 +112,8 @@ async function requireReceiptBook(
 }
 
 /**
- * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `findNumbersFault`.
+ * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of
+ * `findMakerNumbersFault`.
  */
 async function assertMakerNumbersFree(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
   const takenNumbers = await listTakenMakerNumbers(tx, establishmentId, makerId, {

@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * Credits of a card paid out by a desk (MC:19.7). Append-only, written by `StoredValueCardCashingsService`; each row is the card
- * movement that cashed them (trigger `card_cashing_is_its_movement`).
+ * Credits of a card paid out by a desk (MC:19.7). Append-only, written by `StoredValueCardCashingsService`; each row is
+ * the card movement that cashed them (trigger `card_cashing_is_its_movement`).
  */
 @Entity({ name: 'card_cashings' })
 @Unique('card_cashings_of_movement', ['establishmentId', 'cardId', 'movementNumber'])

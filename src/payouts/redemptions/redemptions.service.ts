@@ -56,8 +56,8 @@ export class RedemptionsService {
    * the threshold set by management (MC:21.1) and from the anti-laundering threshold. A ticket that its machine
    * validated off line and has not reported is paid by the written procedure, by two people. Refuses with
    * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes
-   * of `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes
-   * of `verifyIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * of `TicketsService.requireTicketByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with
+   * the codes of `verifyIdentity`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
     { actor, establishment, idempotencyKey, address }: CashierRequest,

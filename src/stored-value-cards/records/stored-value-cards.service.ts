@@ -51,7 +51,9 @@ export class StoredValueCardsService {
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
-  /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_ALREADY_OUT. */
+  /**
+   * Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_ALREADY_OUT.
+   */
   async issueCard(
     tx: Tx,
     { establishmentId }: Establishment,

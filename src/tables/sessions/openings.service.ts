@@ -37,7 +37,7 @@ export class OpeningsService {
   /**
    * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses, in this
    * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
-   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
+   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `findBouleTableauxFault`, GUARANTEE_FUND_SHORT.
    */
   async requireOpeningConditions(
     tx: Tx,
@@ -58,7 +58,7 @@ export class OpeningsService {
 
   /**
    * Checks that a tableau (table) of boule may close: one at twice the minimum stays open only while one at the minimum
-   * does (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
+   * does (AI67:11). Refuses with the codes of `findBouleTableauxFault`; checks nothing once the authorisation lapsed.
    */
   async assertRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -89,7 +89,8 @@ export class OpeningsService {
 
   /**
    * Checks before a table opens that the boule tables permit it and that the desks' cash covers the stakes (AI67:11,
-   * AI67:14). Other texts than AI67 require neither. Refuses with the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
+   * AI67:14). Other texts than AI67 require neither. Refuses with the codes of `findBouleTableauxFault`,
+   * GUARANTEE_FUND_SHORT.
    */
   private async assertStakesCovered(
     tx: Tx,

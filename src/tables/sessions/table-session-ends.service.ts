@@ -46,8 +46,8 @@ export class TableSessionEndsService {
   /**
    * Interrupts a session: the encaisse (all that is at the table) is counted as at the end, or locked whole with a
    * named key holder. Refuses with the codes of `authenticateParticipants` (the participants, then the key holder),
-   * NOT_FOUND, the codes of `findEntryFault`, `findBouleFault`, `findInterruptionFault`, `assertRequiredParticipants`
-   * and `requireValidChips`, NOT_LEGAL_TENDER.
+   * NOT_FOUND, the codes of `findSessionEntryFault`, `findBouleTableauxFault`, `findInterruptionFault`,
+   * `assertRequiredParticipants` and `requireValidChips`, NOT_LEGAL_TENDER.
    */
   async interruptSession(
     request: SessionWriteRequest,
@@ -112,7 +112,7 @@ export class TableSessionEndsService {
   /**
    * Reopens an interrupted session: a counted encaisse (all that was at the table) is counted again, a locked one is
    * opened by its key holder. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
-   * `findEntryFault` and `assertRequiredParticipants`, KEY_HOLDER_ABSENT, the codes of `requireValidChips`,
+   * `findSessionEntryFault` and `assertRequiredParticipants`, KEY_HOLDER_ABSENT, the codes of `requireValidChips`,
    * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
   async reopenSession(
@@ -156,8 +156,8 @@ export class TableSessionEndsService {
   /**
    * Ends a session: every chip, plaque and note of the table is counted and brought to a desk. The result is posted in
    * the day of the session. Refuses with the codes of `authenticateParticipants`, NOT_FOUND, the codes of
-   * `findEntryFault`, `findBouleFault` (the last tableau at the minimum), `assertRequiredParticipants` and
-   * `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), and the codes of
+   * `findSessionEntryFault`, `findBouleTableauxFault` (the last tableau at the minimum), `assertRequiredParticipants`
+   * and `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), and the codes of
    * `recordDeskMovement`.
    */
   async closeSession(

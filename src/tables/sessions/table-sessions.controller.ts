@@ -38,7 +38,9 @@ export class TableSessionsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Lists the sessions of tables of a gaming day (by default the running one), and earlier ones that have not ended. */
+  /**
+   * Lists the sessions of tables of a gaming day (by default the running one), and earlier ones that have not ended.
+   */
   @Get()
   @Permission('tables.read')
   @ApiOperation({ summary: 'Sessions of a gaming day, with those of earlier days that have not ended' })

@@ -109,7 +109,7 @@ export class TableSessionsService {
 
   /**
    * Records a further avance (chips brought to the table during play). Refuses with the codes of
-   * `authenticateParticipants`, then NOT_FOUND, the codes of `findEntryFault`, `findFurtherAvanceFault`,
+   * `authenticateParticipants`, then NOT_FOUND, the codes of `findSessionEntryFault`, `findFurtherAvanceFault`,
    * `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async recordFurtherAvance(
@@ -141,7 +141,7 @@ export class TableSessionsService {
 
   /**
    * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. Refuses with the
-   * codes of `authenticateParticipants`, then NOT_FOUND, the codes of `findEntryFault`, `findBonFault`,
+   * codes of `authenticateParticipants`, then NOT_FOUND, the codes of `findSessionEntryFault`, `findBonFault`,
    * `assertRequiredParticipants` and `recordDeskMovement`.
    */
   async recordBon(
@@ -222,8 +222,8 @@ export class TableSessionsService {
   /**
    * Records notes that a customer changes at the table: they stay in the locked box until the count at the end
    * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses with NOT_FOUND, the codes
-   * of `findEntryFault` and `findTableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the
-   * session), NOTES_NOT_LISTED, and the codes of `findExchangePlaceFault`.
+   * of `findSessionEntryFault` and `findTableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or
+   * before the session), NOTES_NOT_LISTED, and the codes of `findExchangePlaceFault`.
    */
   recordNoteExchange(
     request: SessionWriteRequest,
@@ -262,7 +262,7 @@ export class TableSessionsService {
 
   /**
    * Changes the maximum stakes from now on, where the text allows it during a session. Refuses with NOT_FOUND, the
-   * codes of `findEntryFault`, `findMaximumChangeFault` and `findMaximaFault`.
+   * codes of `findSessionEntryFault`, `findMaximumChangeFault` and `findMaximaFault`.
    */
   changeMaxima(
     request: SessionWriteRequest,
@@ -292,7 +292,7 @@ export class TableSessionsService {
   /**
    * Runs `callback`, which writes an entry of a session, once for its write key. The session is locked, must allow
    * `kind` in its state, and gives the entry its day. Returns the session afterwards. Refuses with NOT_FOUND, and the
-   * codes of `findEntryFault`.
+   * codes of `findSessionEntryFault`.
    */
   runSessionWrite(
     { actor, establishment, idempotencyKey }: SessionWriteRequest,

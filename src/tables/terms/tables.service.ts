@@ -187,9 +187,9 @@ export class TablesService {
 
   /**
    * Sets the terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of `findAgreementFault`,
-   * NO_AUTHORISATION, the codes of `findMinimumFault` or `findVingtTroisFault`, and of `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON,
-   * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of
+   * `findStakeAgreementFault`, NO_AUTHORISATION, the codes of `findMinimumStakeFault` or `findVingtTroisFault`, and of
+   * `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(userRequest: UserRequest, input: NewTerms): Promise<Serialized<TableRow>> {
     const { actor, establishment } = userRequest;
@@ -291,7 +291,7 @@ export class TablesService {
 
 /**
  * Checks a table's minimum stake under AI67. Vingt-trois has a rule of its own; boule is judged when its tables open.
- * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumFault`.
+ * Any other game only by a change. Refuses with the codes of `findVingtTroisFault` and `findMinimumStakeFault`.
  */
 function assertMinimumAllowed(
   establishment: Establishment,

@@ -141,8 +141,8 @@ function isReadQuery(expression: ts.Expression, { checker }: Folding): boolean {
 }
 
 /**
- * Returns `readRows` for a call that runs files of the report's own folder, and `readDays` for one that names the folder
- * too; undefined for any other.
+ * Returns `readRows` for a call that runs files of the report's own folder, and `readDays` for one that names the
+ * folder too; undefined for any other.
  */
 function reportReader({ expression }: ts.CallExpression, folding: Folding): 'readRows' | 'readDays' | undefined {
   if (!ts.isPropertyAccessExpression(expression)) return undefined;

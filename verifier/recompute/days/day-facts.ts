@@ -96,7 +96,8 @@ export class RowReader {
 
   /**
    * Reads the last reading of each station until an instant, with these columns as text.
-   * Leaves out readings of the batches in `lateBatches`. Of several readings for one instant, the first (variant 0) counts.
+   * Leaves out readings of the batches in `lateBatches`. Of several readings for one instant, the first (variant 0)
+   * counts.
    */
   async readOpeningReadings(
     columns: readonly string[],
@@ -120,7 +121,8 @@ export class RowReader {
   }
 
   /**
-   * Returns those of the batches that were received after the closing and recorded in the log after its entry `closingEntry`.
+   * Returns those of the batches that were received after the closing and recorded in the log after its entry
+   * `closingEntry`.
    */
   async listLateBatches(batches: readonly string[], closesAt: string, closingEntry: bigint): Promise<string[]> {
     const sql = `select batch_id::text as batch from reading_batches as b

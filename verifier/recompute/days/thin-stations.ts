@@ -165,8 +165,8 @@ class CondensedStation {
   }
 
   /**
-   * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a conflict.
-   * A reading is retained only when the step to it needs a judgement; other steps are joined into one later.
+   * Adds a reading as the end of a step; a further reading for the same instant (a variant) is only recorded as a
+   * conflict. A reading is retained only when the step to it needs a judgement; other steps are joined into one later.
    */
   addReading(fields: Fields): void {
     if (getField(fields, VARIANT) !== '0') {

@@ -112,7 +112,8 @@ const NOTICE_CODES = new Set(['holdOutsideInterval', 'sheetIncomplete', 'tickets
 
 /**
  * Completes a draft as a finding of the day: its variance, severity, key, rank and explanation.
- * The key joins the subject (the machine unless stated), station, code and medium with `~`, without those that are absent.
+ * The key joins the subject (the machine unless stated), station, code and medium with `~`, without those that are
+ * absent.
  */
 function completeFinding(facts: Facts, day: Day, draft: FindingDraft): DerivedFinding {
   const { machine = null, station = null, code, medium = '', metered = null, actual = null, subject } = draft;

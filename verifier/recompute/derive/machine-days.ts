@@ -283,8 +283,8 @@ function computeTheoreticalHold({ return_percent: returnPercent, rake_percent: r
 
 /**
  * Derives the figures of a machine's day from the movements of its meters, its counts and payments, in minor units.
- * The first count is decisive. Coins are those that fell into the drop bucket, where the machine has a hopper or reports
- * that counter; otherwise all coins.
+ * The first count is decisive. Coins are those that fell into the drop bucket, where the machine has a hopper or
+ * reports that counter; otherwise all coins.
  */
 function deriveMachineDay(
   facts: Facts,

@@ -223,8 +223,8 @@ const buildRoleLines = (role: string, creditedMinor: bigint): RoleLine[] =>
     : [{ role, debit: creditedMinor < 0n ? -creditedMinor : 0n, credit: creditedMinor > 0n ? creditedMinor : 0n }];
 
 /**
- * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their difference.
- * The revenue is the value of the ticket stubs detached for the rake. Returns any other entry unchanged.
+ * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes and chips, revenue, and their
+ * difference. The revenue is the value of the ticket stubs detached for the rake. Returns any other entry unchanged.
  */
 function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);

@@ -92,8 +92,8 @@ export interface OwedChange {
 }
 
 /**
- * Returns for each kind of ticket the sum of the day's steps (`rolledForward`), and the change of the amount owed over the day.
- * The change compares the tickets owed at the day's end with those owed before it; the two must be equal.
+ * Returns for each kind of ticket the sum of the day's steps (`rolledForward`), and the change of the amount owed over
+ * the day. The change compares the tickets owed at the day's end with those owed before it; the two must be equal.
  */
 export function deriveOwedTickets(facts: Facts, day: string): OwedChange[] {
   const stepsByKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);

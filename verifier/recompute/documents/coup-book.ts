@@ -29,8 +29,9 @@ interface PlayedCoup {
 }
 
 /**
- * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for it.
- * Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside surplus).
+ * Derives the coups (rounds) of a session: each rake (the house's share) from its base, and the tickets detached for
+ * it. Only écarté has the tables of rakes and stakes; only chemin de fer with a maximum has the garage (set-aside
+ * surplus).
  */
 export function deriveCoupBook({ facts, translate, subject }: DocumentContext): ExpectedSection[] {
   const cercleSession = buildCercleSession(facts, facts.requireRow('cercle_sessions', 'session_id', BigInt(subject)));
@@ -65,8 +66,8 @@ const buildStubRow = (stub: Stub): ExpectedRow =>
 const WHOLE_RATE = 10_000n;
 
 /**
- * Returns the rake of each base, rounded to the unit of the session; an exact half goes up only if its rule `tie` is so.
- * `exactRake` is the exact rake in ten-thousandths of a minor unit.
+ * Returns the rake of each base, rounded to the unit of the session; an exact half goes up only if its rule `tie` is
+ * so. `exactRake` is the exact rake in ten-thousandths of a minor unit.
  */
 function computeRakes(session: RawRow<'cercle_sessions'>, bases: readonly RakeBase[]): Rake[] {
   const roundingMinor = session.rounding_minor ?? 1n;
@@ -200,8 +201,8 @@ const computeBankLeft = (playedCoup: PlayedCoup): bigint => {
 };
 
 /**
- * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand passes.
- * The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
+ * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
+ * passes. The hand passes on a lost coup, on a bank other than the one left, or at the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const handPassesAfterCoup = coups.map((playedCoup, index) => {

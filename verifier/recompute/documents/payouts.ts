@@ -179,8 +179,9 @@ const toCashingPayment = (cashing: RawRow<'card_cashings'>): Payment => ({
 });
 
 /**
- * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until then.
- * An entry is for one of a slip, a ticket and a card. A customer is recognised by the digest of the identity document.
+ * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
+ * then. An entry is for one of a slip, a ticket and a card. A customer is recognised by the digest of the identity
+ * document.
  */
 export function deriveLaunderingRegister({ facts, period, translate }: DocumentContext): ExpectedTable[] {
   const rows = facts.listRowsInPeriod('laundering_entries', period).map((entry) => {

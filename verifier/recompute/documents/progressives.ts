@@ -143,8 +143,8 @@ class JackpotReplay {
   }
 
   /**
-   * Pays the winning hands of a confirmed hit in equal parts; in France also the consolation lots of the others at the table.
-   * The remainder of a division is for the first hands, unit by unit, or remains in the jackpot.
+   * Pays the winning hands of a confirmed hit in equal parts; in France also the consolation lots of the others at the
+   * table. The remainder of a division is for the first hands, unit by unit, or remains in the jackpot.
    * A lot is a number of stakes that depends on the jackpots won; a player with a winning hand has none.
    */
   #payHit(hit: Hit): void {

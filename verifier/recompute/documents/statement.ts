@@ -139,8 +139,8 @@ const MEDIA = [
 ];
 
 /**
- * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond tolerance.
- * That number counts machine-days with a finding of the medium, and metered machine-days without a count.
+ * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
+ * tolerance. That number counts machine-days with a finding of the medium, and metered machine-days without a count.
  */
 function deriveMediaComparison({ derived, translate }: DocumentContext, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOfDocument({ derived, days });

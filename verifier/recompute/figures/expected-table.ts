@@ -114,8 +114,8 @@ interface GroupPosition {
 }
 
 /**
- * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the total.
- * The total is left out when the table has fewer groups than `from` in its declaration.
+ * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the
+ * total. The total is left out when the table has fewer groups than `from` in its declaration.
  */
 function buildSumRowsAfter(
   declaration: DeclaredTable,

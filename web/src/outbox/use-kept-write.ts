@@ -66,9 +66,9 @@ function sendFormOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
 }
 
 /**
- * Writes like `useWrite`, but first queues the form on the tablet; it is sent once, now or when the server is reached.
- * `queueEntry` describes it in the queue. The same input within `doubleTapMs`, or while it is being sent, is the same
- * form. A form with a secret, or one that needs the server's decision, must not be sent this way.
+ * Writes like `useApiMutation`, but first queues the form on the tablet; it is sent once, now or when the server is
+ * reached. `queueEntry` describes it in the queue. The same input within `doubleTapMs`, or while it is being sent, is
+ * the same form. A form with a secret, or one that needs the server's decision, must not be sent this way.
  */
 export function useQueuedMutation<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,

@@ -76,7 +76,7 @@ export interface FieldValidators {
 
 /**
  * Returns the checks of typed values; each returns its message, or null. They report a missing value, fewer than 3
- * characters, no amount above zero (`findAmountError`), or no amount (`findAmountOrZeroError`).
+ * characters, no amount above zero (`validateAmount`), or no amount (`validateAmountOrZero`).
  */
 export function useFieldValidators(): FieldValidators {
   const { t } = useTranslation('acts');

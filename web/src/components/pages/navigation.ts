@@ -24,10 +24,10 @@ export interface MenuEntry extends MenuPosition {
 /** The menu, in its order: provided by the application, which alone knows every feature. */
 export const MenuEntriesContext = createContext<readonly MenuEntry[] | null>(null);
 
-/** Returns the places of the menu in order. Throws outside the provider `Places`. */
+/** Returns the places of the menu in order. Throws outside `MenuEntriesContext`. */
 export function useMenuEntries(): readonly MenuEntry[] {
   const menuEntries = useContext(MenuEntriesContext);
-  if (menuEntries === null) throw new Error('usePlaces is for pages inside Places');
+  if (menuEntries === null) throw new Error('useMenuEntries is for pages inside MenuEntriesContext');
   return menuEntries;
 }
 
