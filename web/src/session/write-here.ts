@@ -36,7 +36,7 @@ export function useEstablishmentMutation<M extends WriteMethod, P extends Establ
   /** Adds the establishment to the path's parameters. */
   const toInit = (input: MutationInput<M, P>): InitOf<M, FullPath<M, P>> => {
     const { path: pathParameters = {}, ...content } = input as { readonly path?: object };
-    return { ...content, params: { path: { establishment, ...pathParameters } } } as unknown as InitOf<
+    return { params: { path: { establishment, ...pathParameters } }, ...content } as unknown as InitOf<
       M,
       FullPath<M, P>
     >;

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { buildQueryKey, useApiQuery } from '#web/api/client.js';
+import { buildQueryKey } from '#web/api/client.js';
 import type { PendingTasks } from '#web/components/pages/waiting.js';
 import { useEventStream } from '#web/features/floor/components/live.js';
 import { useHandPayCalls, useActionableSlipCount } from '#web/features/payouts/components/calls.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 const EVENTS_PATH = '/api/establishments/{establishment}/machine-events';
 
@@ -24,21 +25,16 @@ export function useFetchPendingTasks(): PendingTasks {
   const mayReadApprovals = useHasPermission('approvals.read');
   const mayDecideApprovals = useHasPermission('approvals.decide');
   const isAlarmResponder = useIsAlarmResponder();
-  const path = { establishment };
-  const approvalCount = useApiQuery(
-    '/api/establishments/{establishment}/approvals',
-    { params: { path, query: { state: 'toDecide' } } },
+  const approvalCount = useEstablishmentQuery(
+    '/approvals',
+    { query: { state: 'toDecide' } },
     { enabled: mayReadApprovals && mayDecideApprovals },
   ).data?.length;
-  const { data: alarms } = useApiQuery(
-    '/api/establishments/{establishment}/interventions/alarms',
-    { params: { path } },
-    { enabled: isAlarmResponder },
-  );
+  const { data: alarms } = useEstablishmentQuery('/interventions/alarms', {}, { enabled: isAlarmResponder });
   const mayReadKeys = useHasPermission('keys.read');
-  const { data: keyAlarms } = useApiQuery(
-    '/api/establishments/{establishment}/keys/alarms',
-    { params: { path } },
+  const { data: keyAlarms } = useEstablishmentQuery(
+    '/keys/alarms',
+    {},
     // a key becomes late by the clock, which no change reports
     { enabled: isAlarmResponder && mayReadKeys, refetchInterval: 60_000 },
   );

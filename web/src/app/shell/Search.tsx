@@ -8,11 +8,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useMenuEntries } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 const [store, spotlight] = createSpotlight();
 
@@ -109,9 +109,9 @@ function useSearchResults(
   const { formatDay } = useFormats();
   const menuResults = useMenuResults(input);
   const [debouncedText] = useDebouncedValue(input, 120);
-  const searchQuery = useApiQuery(
-    '/api/establishments/{establishment}/search',
-    { params: { path: { establishment: code }, query: { q: debouncedText } } },
+  const searchQuery = useEstablishmentQuery(
+    '/search',
+    { query: { q: debouncedText } },
     { enabled: debouncedText !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
   );
   const { machines, days, people, documents } = (debouncedText === '' || input === ''

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 import { useFormats } from '../figures/figures.js';
@@ -65,17 +66,10 @@ function usePersonalDataRequests(
   personId: string | undefined,
   { fullName, bornOn, purpose, confirmedRecords }: PersonalDataForm,
 ) {
-  const establishment = useEstablishmentCode();
-  const exportPerson = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/personal-data/people/{personId}/export',
-  );
-  const exportCustomer = useApiMutation('post', '/api/establishments/{establishment}/personal-data/customers/export');
-  const erasePerson = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/personal-data/people/{personId}/erasure',
-  );
-  const eraseCustomer = useApiMutation('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
+  const exportPerson = useEstablishmentMutation('post', '/personal-data/people/{personId}/export');
+  const exportCustomer = useEstablishmentMutation('post', '/personal-data/customers/export');
+  const erasePerson = useEstablishmentMutation('post', '/personal-data/people/{personId}/erasure');
+  const eraseCustomer = useEstablishmentMutation('post', '/personal-data/customers/erasure');
   const customer: ApiSchema<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
   const customerBody = { customer, confirmed: [...confirmedRecords] };
   const mutations = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
@@ -84,21 +78,12 @@ function usePersonalDataRequests(
     isPending: mutations.some(({ isPending }) => isPending),
     exportData: (onSuccess: (data: ApiSchema<'PersonalExport'>) => void): void =>
       personId === undefined
-        ? exportCustomer.mutate(
-            { params: { path: { establishment } }, body: { ...customerBody, purpose } },
-            { onSuccess },
-          )
-        : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose } }, { onSuccess }),
+        ? exportCustomer.mutate({ body: { ...customerBody, purpose } }, { onSuccess })
+        : exportPerson.mutate({ path: { personId }, body: { purpose } }, { onSuccess }),
     requestErasure: (onSuccess: (erasure: ApiSchema<'RequestedErasure'>) => void): void =>
       personId === undefined
-        ? eraseCustomer.mutate(
-            { params: { path: { establishment } }, body: { ...customerBody, reason: purpose } },
-            { onSuccess },
-          )
-        : erasePerson.mutate(
-            { params: { path: { establishment, personId } }, body: { reason: purpose } },
-            { onSuccess },
-          ),
+        ? eraseCustomer.mutate({ body: { ...customerBody, reason: purpose } }, { onSuccess })
+        : erasePerson.mutate({ path: { personId }, body: { reason: purpose } }, { onSuccess }),
   };
 }
 

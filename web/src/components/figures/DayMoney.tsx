@@ -1,7 +1,8 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
@@ -10,13 +11,8 @@ import { useFormats } from './figures.js';
  * money played). Shows nothing while the day has none, or for users who may not read them.
  */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
-  const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('days.read');
-  const moneyQuery = useApiQuery(
-    '/api/establishments/{establishment}/days/{day}/money',
-    { params: { path: { establishment, day } } },
-    { enabled: mayRead },
-  );
+  const moneyQuery = useEstablishmentQuery('/days/{day}/money', { path: { day } }, { enabled: mayRead });
   if (moneyQuery.error !== null) return <ProblemBox problem={moneyQuery.error} />;
   const figures = moneyQuery.data?.figures ?? null;
   if (figures === null) return null;

@@ -1,5 +1,6 @@
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFieldValidators } from './use-typed.js';
 
 export type Desk = ApiSchema<'DeskRow'>;
@@ -14,9 +15,7 @@ export interface Desks {
 /** Returns the cash desks in use, those held by the user first; `desks` is undefined while loading. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
-  const desksQuery = useApiQuery('/api/establishments/{establishment}/desks', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const desksQuery = useEstablishmentQuery('/desks');
   const desksInUse = desksQuery.data?.filter(({ retiredAt }) => retiredAt === null);
   const ownDesks = (desksInUse ?? []).filter(({ heldBy }) => heldBy === personId);
   return {

@@ -2,8 +2,7 @@ import { Checkbox, List } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { normalizeWholeNumber } from './typed-amount.js';
@@ -36,9 +35,7 @@ export function useReadingPlausibilityCheck({ machine, station, readAt, counters
   const { formatCount, formatInstant } = useFormats();
   const [confirmedDoubtsKey, setConfirmedDoubtsKey] = useState('');
   const [isPromptShown, setPromptShown] = useState(false);
-  const lastReadingQuery = useApiQuery('/api/establishments/{establishment}/readings/last', {
-    params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
-  });
+  const lastReadingQuery = useEstablishmentQuery('/readings/last', { query: { machine, station } });
   const lastReading = lastReadingQuery.data?.last ?? null;
   const typedCounters = Object.fromEntries(
     Object.entries(counters).map(([name, text]) => [name, normalizeWholeNumber(text) ?? '']),

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { focusNextStep } from '../onward.js';
 import type { FormField } from '../use-typed.js';
 
@@ -44,10 +44,9 @@ export function CombinationInput({ machineNumber, field, ...inputProps }: Combin
 
 /** Returns the combinations of recent payment slips: this machine's first, each group by frequency. */
 function useKnownCombinations(machineNumber: string): readonly string[] {
-  const establishment = useEstablishmentCode();
-  const { data: slips = [] } = useApiQuery(
-    '/api/establishments/{establishment}/payouts',
-    { params: { path: { establishment }, query: { limit: 200 } } },
+  const { data: slips = [] } = useEstablishmentQuery(
+    '/payouts',
+    { query: { limit: 200 } },
     { enabled: useHasPermission('payouts.read') },
   );
   // one slip of this machine outweighs all slips of other machines

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Pause in typing before the machine is looked up. */
 const debounceMs = 300;
@@ -13,13 +13,12 @@ const debounceMs = 300;
  */
 export function MachinePreview({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
-  const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('machines.read');
   const trimmedNumber = number.trim();
   const [debouncedNumber] = useDebouncedValue(trimmedNumber, debounceMs);
-  const machineQuery = useApiQuery(
-    '/api/establishments/{establishment}/machines/{machine}',
-    { params: { path: { establishment, machine: debouncedNumber } } },
+  const machineQuery = useEstablishmentQuery(
+    '/machines/{machine}',
+    { path: { machine: debouncedNumber } },
     { enabled: mayRead && debouncedNumber !== '' && debouncedNumber === trimmedNumber, staleTime: 60_000 },
   );
   if (trimmedNumber === '' || debouncedNumber !== trimmedNumber) return null;

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import {
@@ -36,9 +37,7 @@ export function AlterationsScreen() {
   const changeSearch = (newSearch: AlterationsSearch): void => void navigate({ search: newSearch, replace: true });
   const { from, to } = search;
   const periodQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const summaryQuery = useApiQuery('/api/establishments/{establishment}/alterations/summary', {
-    params: { path: { establishment }, query: periodQuery },
-  });
+  const summaryQuery = useEstablishmentQuery('/alterations/summary', { query: periodQuery });
   const request = { params: { path: { establishment }, query: search } };
   const alterationPages = usePagedList<ApiSchema<'AlterationsPage'>>(buildQueryKey(PATH, request), (after, signal) =>
     fetchQuery(

@@ -1,15 +1,15 @@
 import { Button, Code, Progress, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
-const ARCHIVES_PATH = '/api/establishments/{establishment}/archives';
-type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
+type Archive = ResponseOf<'get', '/api/establishments/{establishment}/archives'>[number];
 
 /**
  * Shows a table of the requested archives (signed files of a period). Those in progress show how far they are; the list
@@ -18,9 +18,9 @@ type Archive = ResponseOf<'get', typeof ARCHIVES_PATH>[number];
 export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { formatDay, formatInstant } = useFormats();
-  const { data, error } = useApiQuery(
-    ARCHIVES_PATH,
-    { params: { path: { establishment } } },
+  const { data, error } = useEstablishmentQuery(
+    '/archives',
+    {},
     {
       refetchInterval: ({ state }) =>
         state.data?.some((archiveRow) => archiveRow.state === 'running') === true ? 1000 : false,

@@ -3,8 +3,8 @@ import { IconArchive } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -27,7 +27,7 @@ export function ArchiveScreen() {
         {t('list.title')}
       </Title>
       <ArchiveTable establishment={establishment} />
-      <VerificationSteps establishment={establishment} />
+      <VerificationSteps />
     </>
   );
 }
@@ -40,9 +40,7 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });
   const navigate = useNavigate({ from: '/$establishment/archive' });
-  const gamingDaysQuery = useApiQuery('/api/establishments/{establishment}/gaming-days', {
-    params: { path: { establishment }, query: { limit: 60 } },
-  });
+  const gamingDaysQuery = useEstablishmentQuery('/gaming-days', { query: { limit: 60 } });
   const requestMutation = useEstablishmentMutation('post', '/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
@@ -110,9 +108,9 @@ function ArchiveRequestForm({ establishment }: { readonly establishment: string 
 /**
  * Shows the steps by which a reader verifies an archive, with the fingerprints of the establishment's keys to compare.
  */
-function VerificationSteps({ establishment }: { readonly establishment: string }) {
+function VerificationSteps() {
   const { t } = useTranslation('archive');
-  const { data } = useApiQuery('/api/establishments/{establishment}/log/keys', { params: { path: { establishment } } });
+  const { data } = useEstablishmentQuery('/log/keys');
   return (
     <section aria-labelledby="verify-title">
       <Title order={2} size="h4" mt="xl" mb="xs" id="verify-title">

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
@@ -102,10 +102,9 @@ function BoxReasonDialog({
   onClose,
 }: BoxDialogProps & { readonly action: ReasonedBoxAction }) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
-  const missingMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/missing');
-  const foundMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/found');
-  const retirementMutation = useApiMutation('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
+  const missingMutation = useEstablishmentMutation('post', '/boxes/{box}/missing');
+  const foundMutation = useEstablishmentMutation('post', '/boxes/{box}/found');
+  const retirementMutation = useEstablishmentMutation('post', '/boxes/{box}/retirement');
   const mutation = { missing: missingMutation, found: foundMutation, retirement: retirementMutation }[action];
   return (
     <WriteReasonForm
@@ -117,12 +116,7 @@ function BoxReasonDialog({
       maxLength={500}
       mutation={mutation}
       onClose={onClose}
-      onSubmit={(reason) =>
-        mutation.mutate(
-          { params: { path: { establishment, box: boxNumber } }, body: { reason } },
-          { onSuccess: onClose },
-        )
-      }
+      onSubmit={(reason) => mutation.mutate({ path: { box: boxNumber }, body: { reason } }, { onSuccess: onClose })}
       needsServer
     />
   );

@@ -1,8 +1,9 @@
 import { Anchor, Stack, Table, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -17,9 +18,7 @@ export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { box } = useParams({ from: '/behind/$establishment/boxes/$box' });
-  const boxQuery = useApiQuery('/api/establishments/{establishment}/boxes/{box}', {
-    params: { path: { establishment, box } },
-  });
+  const boxQuery = useEstablishmentQuery('/boxes/{box}', { path: { box } });
   return (
     <>
       <BackLink to={`/${establishment}/boxes`}>{t('boxes.back')}</BackLink>

@@ -4,8 +4,8 @@ import { IconClipboardText, IconDeviceFloppy, IconSearch } from '@tabler/icons-r
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -211,10 +211,9 @@ function filterRows(rows: Sheet['rows'], searchText: string, remainingOnly: bool
 /** Returns the function that saves the whole draft, with its state: the server enters all its lines or none. */
 function useSaveSheet(day: string, sheetName: SheetName, onSaved: () => void) {
   const { t } = useTranslation('counts');
-  const establishment = useEstablishmentCode();
-  const countsMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/counts');
-  const totalsMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/totals');
-  const params = { path: { establishment, day } };
+  const countsMutation = useEstablishmentMutation('post', '/days/{day}/counts');
+  const totalsMutation = useEstablishmentMutation('post', '/days/{day}/totals');
+  const path = { day };
   const onSuccess = ({ entered }: { readonly entered: number }): void => {
     onSaved();
     notifySuccess(t('saved', { count: entered }));
@@ -225,13 +224,13 @@ function useSaveSheet(day: string, sheetName: SheetName, onSaved: () => void) {
     problem: sheetMutation.error,
     saveCells: (cells: Parameters<typeof buildCountsBody>[0]): void => {
       if (sheetName === 'payments')
-        totalsMutation.mutate({ params, body: { totals: buildPaymentsBody(cells) } }, { onSuccess });
+        totalsMutation.mutate({ path, body: { totals: buildPaymentsBody(cells) } }, { onSuccess });
       else {
         const body = {
           countNumber: sheetName === 'second' ? (2 as const) : (1 as const),
           counts: buildCountsBody(cells),
         };
-        countsMutation.mutate({ params, body }, { onSuccess });
+        countsMutation.mutate({ path, body }, { onSuccess });
       }
     },
   };

@@ -1,8 +1,7 @@
 import { ActionIcon, Group, Text, Title, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -28,11 +27,9 @@ export interface FigureDrawerProps {
  */
 export function FigureDrawer({ gamingDay, machine, figure, orderedMachines, onNavigate, onClose }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
-  const establishment = useEstablishmentCode();
-  const figureQuery = useApiQuery(
-    '/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}',
-    { params: { path: { establishment, day: gamingDay, machine, figure } } },
-  );
+  const figureQuery = useEstablishmentQuery('/days/{day}/machines/{machine}/figures/{figure}', {
+    path: { day: gamingDay, machine, figure },
+  });
   const machineIndex = orderedMachines.indexOf(machine);
   /** Shows the same figure of the machine that many places on in the list, if there is one. */
   const showMachineByOffset = (offset: number): void => {

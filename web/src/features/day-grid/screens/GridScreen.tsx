@@ -3,8 +3,8 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -36,9 +36,9 @@ export function GridScreen() {
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
   const mayCount = useHasPermission('counts.enter');
-  const gridQuery = useApiQuery(
-    '/api/establishments/{establishment}/days/{day}/grid',
-    { params: { path: { establishment, day }, query: buildGridQuery(search) } },
+  const gridQuery = useEstablishmentQuery(
+    '/days/{day}/grid',
+    { path: { day }, query: buildGridQuery(search) },
     { placeholderData: keepPreviousData },
   );
   /** Changes a part of the view in the address; with `addHistoryEntry`, the back button returns to the former view. */

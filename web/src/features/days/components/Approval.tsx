@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageLink } from '#web/components/pages/Go.js';
@@ -166,12 +166,12 @@ function DecisionButtons({ approval, onDecide }: DecisionButtonsProps) {
   const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const [isRefusing, setIsRefusing] = useState(false);
-  const decisionMutation = useApiMutation('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  const decisionMutation = useEstablishmentMutation('post', '/approvals/{requestId}/decision');
   /** Sends the decision with its reason, and closes the dialog of a refusal. */
   const sendDecision = (decision: ApprovalDecision, reason: string): void => {
     onDecide?.();
     decisionMutation.mutate(
-      { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },
+      { path: { requestId: approval.requestId }, body: { decision, reason } },
       { onSuccess: () => setIsRefusing(false) },
     );
   };

@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ReasonDialog } from './ReasonDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 /** Shows a button that requests the reversal of a meter adjustment in force, which another person then approves. */
 export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
-  const establishment = useEstablishmentCode();
-  const reversalMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal',
-  );
+  const reversalMutation = useEstablishmentMutation('post', '/meter-adjustments/{adjustmentId}/reversal');
   return (
     <DialogButton label={t('undo.act')} size="xs" variant="default" mt={4}>
       {(close) => (
@@ -24,10 +19,7 @@ export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentI
           problem={reversalMutation.error}
           onClose={close}
           onSubmit={(reason) =>
-            reversalMutation.mutate(
-              { params: { path: { establishment, adjustmentId } }, body: { reason } },
-              { onSuccess: close },
-            )
+            reversalMutation.mutate({ path: { adjustmentId }, body: { reason } }, { onSuccess: close })
           }
         />
       )}

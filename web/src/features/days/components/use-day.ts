@@ -1,8 +1,9 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 export type DaySteps = ApiSchema<'DaySteps'>;
 export type FindingDescription = ApiSchema<'FindingDescription'>;
@@ -46,9 +47,9 @@ const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ??
 export function useDaySteps() {
   const path = useDayPathParams();
   const queryClient = useQueryClient();
-  const stepsQuery = useApiQuery(
-    '/api/establishments/{establishment}/days/{day}/steps',
-    { params: { path } },
+  const stepsQuery = useEstablishmentQuery(
+    '/days/{day}/steps',
+    { path },
     { refetchInterval: (query) => (isTaskRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
   const stateKey = stepsQuery.data === undefined ? null : buildStateKey(stepsQuery.data);

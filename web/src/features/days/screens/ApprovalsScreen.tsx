@@ -2,8 +2,9 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -18,14 +19,11 @@ const DESCRIPTIONS_PATH = '/api/establishments/{establishment}/approval-descript
 /** Shows the page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
-  const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const mayDecide = useHasPermission('approvals.decide');
   const search = useSearch({ from: '/behind/$establishment/approvals' });
   const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
-  const countsQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions/counts', {
-    params: { path: { establishment } },
-  });
+  const countsQuery = useEstablishmentQuery('/approval-descriptions/counts');
   const labels = {
     toDecide: t('approvals.toDecide', { count: countsQuery.data?.toDecide ?? 0 }),
     mine: t('approvals.mine', { count: countsQuery.data?.mineWaiting ?? 0 }),
@@ -103,9 +101,7 @@ function ApprovalList({ state }: { readonly state: 'toDecide' | 'mine' | 'decide
  */
 function DecidedApproval({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
-  const approvalQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
-    params: { path: { establishment: useEstablishmentCode(), requestId } },
-  });
+  const approvalQuery = useEstablishmentQuery('/approval-descriptions/{requestId}', { path: { requestId } });
   return (
     <div role="status">
       <ApprovalCard approval={approvalQuery.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />

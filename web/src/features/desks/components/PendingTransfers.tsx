@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
@@ -137,20 +137,14 @@ interface TransferReasonDialogProps {
  */
 function TransferReasonDialog({ transferId, action, onClose }: TransferReasonDialogProps) {
   const { t } = useTranslation('desks');
-  const params = { path: { establishment: useEstablishmentCode(), transferId } };
-  const refusalMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt',
-  );
-  const withdrawalMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal',
-  );
+  const path = { transferId };
+  const refusalMutation = useEstablishmentMutation('post', '/desk-transfers/{transferId}/receipt');
+  const withdrawalMutation = useEstablishmentMutation('post', '/desk-transfers/{transferId}/withdrawal');
   const write = action === 'refuse' ? refusalMutation : withdrawalMutation;
   const sendReason = (reason: string): void =>
     action === 'refuse'
-      ? refusalMutation.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: onClose })
-      : withdrawalMutation.mutate({ params, body: { reason } }, { onSuccess: onClose });
+      ? refusalMutation.mutate({ path, body: { isAccepted: false, reason } }, { onSuccess: onClose })
+      : withdrawalMutation.mutate({ path, body: { reason } }, { onSuccess: onClose });
   return (
     <WriteReasonForm
       title={t(`pending.${action}Title`)}

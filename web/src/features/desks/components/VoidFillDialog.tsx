@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { AuthorisedReversalDialog } from '#web/components/dialogs/AuthorisedReversal.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
@@ -15,8 +15,7 @@ export interface VoidFillDialogProps {
  */
 export function VoidFillDialog({ fill: { slipNumber }, onClose }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
-  const path = { establishment: useEstablishmentCode(), slip: slipNumber };
-  const voidMutation = useApiMutation('post', '/api/establishments/{establishment}/fills/{slip}/void');
+  const voidMutation = useEstablishmentMutation('post', '/fills/{slip}/void');
   return (
     <AuthorisedReversalDialog
       title={t('fills.voidOf', { number: slipNumber })}
@@ -31,7 +30,7 @@ export function VoidFillDialog({ fill: { slipNumber }, onClose }: VoidFillDialog
       onClose={onClose}
       onSubmit={(body) =>
         voidMutation.mutate(
-          { params: { path }, body },
+          { path: { slip: slipNumber }, body },
           announceAndClose(onClose, t('fills.voidDone', { number: slipNumber })),
         )
       }

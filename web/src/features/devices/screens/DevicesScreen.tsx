@@ -1,9 +1,10 @@
 import { Badge, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { getServerTime } from '#web/api/connection.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -22,11 +23,8 @@ type Token = ApiSchema<'Token'>;
  */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
-  const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('tokens.manage');
-  const tokensQuery = useApiQuery('/api/establishments/{establishment}/tokens', {
-    params: { path: { establishment } },
-  });
+  const tokensQuery = useEstablishmentQuery('/tokens');
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   return (
     <>

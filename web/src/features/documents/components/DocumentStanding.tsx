@@ -2,8 +2,9 @@ import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { buildRequestedPeriod, type Catalogue, type ChosenDocument } from './request.js';
@@ -18,12 +19,11 @@ export interface DocumentStandingProps {
  * document as on one day, or while the period is incomplete.
  */
 export function DocumentStanding({ catalogue, chosenDocument }: DocumentStandingProps) {
-  const establishment = useEstablishmentCode();
   const period = buildRequestedPeriod(chosenDocument);
   const isPeriodNeeded = chosenDocument.document.period !== 'asOn' && period !== undefined;
-  const standingQuery = useApiQuery(
-    '/api/establishments/{establishment}/documents/standing',
-    { params: { path: { establishment }, query: period ?? {} } },
+  const standingQuery = useEstablishmentQuery(
+    '/documents/standing',
+    { query: period ?? {} },
     { enabled: isPeriodNeeded },
   );
   if (!isPeriodNeeded) return null;

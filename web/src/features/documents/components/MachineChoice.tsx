@@ -2,8 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 export interface MachineChoiceProps {
   readonly machine: string | undefined;
@@ -16,13 +15,10 @@ export interface MachineChoiceProps {
  */
 export function MachineChoice({ machine, onSelect }: MachineChoiceProps) {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
   const [typedText, setTypedText] = useState(machine ?? '');
   const [search] = useDebouncedValue(typedText.trim(), 200);
   const isChosen = search === machine || search === '';
-  const machinesQuery = useApiQuery('/api/establishments/{establishment}/machines', {
-    params: { path: { establishment }, query: { limit: 20, ...(isChosen ? {} : { search }) } },
-  });
+  const machinesQuery = useEstablishmentQuery('/machines', { query: { limit: 20, ...(isChosen ? {} : { search }) } });
   const machineOptions = (machinesQuery.data?.machines ?? []).map(({ sbmNumber, maker, model }) => ({
     value: sbmNumber,
     label: `${sbmNumber} · ${maker} ${model}`,

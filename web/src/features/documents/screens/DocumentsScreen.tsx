@@ -1,8 +1,7 @@
 import { Grid } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -14,14 +13,11 @@ import type { DocumentsSearch } from '../components/search.js';
 /** Shows the page of signed documents: document, period and language are chosen, then it is opened or downloaded. */
 export function DocumentsScreen() {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/documents' });
   const navigate = useNavigate({ from: '/$establishment/documents' });
   const changeSearch = (changedSearch: DocumentsSearch): void =>
     void navigate({ search: { ...search, ...changedSearch }, replace: true });
-  const catalogueQuery = useApiQuery('/api/establishments/{establishment}/documents', {
-    params: { path: { establishment } },
-  });
+  const catalogueQuery = useEstablishmentQuery('/documents');
   const chosenDocument =
     catalogueQuery.data === undefined ? undefined : resolveChosenDocument(search, catalogueQuery.data);
   return (

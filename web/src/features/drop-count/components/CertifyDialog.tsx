@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
@@ -10,6 +8,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows a dialog for the certification of a count by two people, the first of the Direction. The server refuses people
@@ -17,15 +16,10 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
  */
 export function CertificationDialog({ drop: { dropId, dropNumber }, onClose }: DropDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { formatMoney } = useFormats();
   const { validateRequired, validateLength } = useFieldValidators();
-  const params = { path: { establishment, dropId } };
   const custodyQuery = useEstablishmentQuery('/drops/{dropId}/custody', { path: { dropId } });
-  const certificationMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/certification',
-  );
+  const certificationMutation = useEstablishmentMutation('post', '/drops/{dropId}/certification');
   const conveyedDifferences = (custodyQuery.data?.conveyed ?? []).filter(
     ({ differenceMinor }) => differenceMinor !== '0',
   );
@@ -44,7 +38,10 @@ export function CertificationDialog({ drop: { dropId, dropNumber }, onClose }: D
       { code: otherCode.trim(), secret: otherSecret },
     ];
     certificationMutation.mutate(
-      { params, body: { certifiers, ...(conveyedDifferences.length > 0 ? { conveyedReason: reason.trim() } : {}) } },
+      {
+        path: { dropId },
+        body: { certifiers, ...(conveyedDifferences.length > 0 ? { conveyedReason: reason.trim() } : {}) },
+      },
       announceAndClose(onClose, ({ reportNumber }) => t('certify.done', { number: reportNumber })),
     );
   };

@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { MoneyFields } from './MoneyFields.js';
@@ -21,28 +20,21 @@ export interface CoinsDialogProps {
  */
 export function CoinsDialog({ dropId, movementKind, onClose }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const { validateRequired } = useFieldValidators();
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const form = useTextForm({ place: '' }, (name, values) => validateRequired(values[name]));
   const moneyLines = useMoneyLines('coins');
-  const departureMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/coin-departures',
-  );
-  const extractionMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/coin-extractions',
-  );
+  const departureMutation = useEstablishmentMutation('post', '/drops/{dropId}/coin-departures');
+  const extractionMutation = useEstablishmentMutation('post', '/drops/{dropId}/coin-extractions');
   const coinsMutation = movementKind === 'departure' ? departureMutation : extractionMutation;
-  const params = { path: { establishment, dropId } };
+  const path = { dropId };
   /** Records the counted coins for the machine or the container. */
   const recordCoins = (): void => {
     const place = form.values.place.trim();
     const coins = moneyLines.buildCoinsBody();
     const options = announceAndClose(onClose, t('coins.done'));
-    if (movementKind === 'departure') departureMutation.mutate({ params, body: { machine: place, coins } }, options);
-    else extractionMutation.mutate({ params, body: { container: place, coins } }, options);
+    if (movementKind === 'departure') departureMutation.mutate({ path, body: { machine: place, coins } }, options);
+    else extractionMutation.mutate({ path, body: { container: place, coins } }, options);
   };
   /** Checks the place and the coins, and records them when there are some and all are valid. */
   const submit = (): void => {

@@ -3,9 +3,10 @@ import { IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, useApiQuery } from '#web/api/client.js';
+import { fetchQuery } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
@@ -43,9 +44,7 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [numberInput, setNumberInput] = useState('');
-  const facetsQuery = useApiQuery('/api/establishments/{establishment}/machines/facets', {
-    params: { path: { establishment }, query: { state: 'inService' } },
-  });
+  const facetsQuery = useEstablishmentQuery('/machines/facets', { query: { state: 'inService' } });
   const addMachines = (newMachines: readonly string[]): void =>
     setMachines([...new Set([...machines, ...newMachines])]);
   const addTypedMachine = (text: string): void => {

@@ -2,8 +2,8 @@ import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DROP_FUNCTIONS, type DropFunction } from '#domain/cash/drops.js';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import type { Team } from './addition.js';
@@ -28,9 +28,7 @@ export interface TeamFieldProps {
 export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [searchText, setSearchText] = useState('');
-  const peopleQuery = useApiQuery('/api/establishments/{establishment}/drops/people', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const peopleQuery = useEstablishmentQuery('/drops/people');
   if (peopleQuery.error !== null) return <ProblemBox problem={peopleQuery.error} />;
   if (peopleQuery.data === undefined) return <Loading />;
   const availablePeople = peopleQuery.data.filter(({ personId }) => !excludedIds.includes(personId));

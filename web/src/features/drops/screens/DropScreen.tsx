@@ -2,8 +2,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -22,13 +22,8 @@ import { useDropPermissions, type DropSheet } from '../components/standing.js';
 
 /** Loads the drop (a round that removes the boxes) named in the address, again every 20 seconds. */
 export function useDropSheetQuery() {
-  const establishment = useEstablishmentCode();
   const { drop: dropId = '' } = useParams({ strict: false });
-  return useApiQuery(
-    '/api/establishments/{establishment}/drops/{dropId}',
-    { params: { path: { establishment, dropId } } },
-    { refetchInterval: 20_000 },
-  );
+  return useEstablishmentQuery('/drops/{dropId}', { path: { dropId } }, { refetchInterval: 20_000 });
 }
 
 /** Shows the page of a drop from its plan to its certified count, step by step. */

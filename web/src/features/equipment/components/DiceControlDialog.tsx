@@ -2,8 +2,9 @@ import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DICE_CONTROL_SIGNERS } from '#domain/equipment/checks.js';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,11 +21,8 @@ export interface DiceControlDialogProps {
  */
 export function DiceControlDialog({ allocation: { allocationId, pieces }, onClose }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
-  const { code: establishment, jurisdiction } = useEstablishment();
-  const controlMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control',
-  );
+  const { jurisdiction } = useEstablishment();
+  const controlMutation = useEstablishmentMutation('post', '/equipment/allocations/{allocation}/dice-control');
   const isSecondSignerRequired = DICE_CONTROL_SIGNERS[jurisdiction].length > 1;
   const [soundDieIds, setSoundDieIds] = useState<readonly string[]>([]);
   const form = useTextForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
@@ -38,8 +36,7 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, onClos
     const dice = pieces.map(({ itemId }) => ({ item: itemId, ...buildMeasures(soundDieIds.includes(itemId)) }));
     const secondSigner = { code: code2.trim(), secret: secret2 };
     const signers = [{ code: code.trim(), secret }, ...(isSecondSignerRequired ? [secondSigner] : [])];
-    const params = { path: { establishment, allocation: allocationId } };
-    controlMutation.mutate({ params, body: { dice, signers } }, { onSuccess: onClose });
+    controlMutation.mutate({ path: { allocation: allocationId }, body: { dice, signers } }, { onSuccess: onClose });
   };
   return (
     <WriteDialog

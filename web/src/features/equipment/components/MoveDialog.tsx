@@ -1,11 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 export interface MoveItemsDialogProps {
   readonly action: 'move' | 'takeBack';
@@ -20,10 +20,9 @@ export interface MoveItemsDialogProps {
  */
 export function MoveItemsDialog({ action, items, onClose, onMoved }: MoveItemsDialogProps) {
   const { t } = useTranslation('equipment');
-  const params = { path: { establishment: useEstablishmentCode() } };
   const depotsQuery = useEstablishmentQuery('/equipment/depots');
-  const moveMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/moves');
-  const returnMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/returns');
+  const moveMutation = useEstablishmentMutation('post', '/equipment/moves');
+  const returnMutation = useEstablishmentMutation('post', '/equipment/returns');
   const actionMutation = action === 'move' ? moveMutation : returnMutation;
   const form = useTextForm({ depotId: '', reason: '' }, (name, values) =>
     name === 'depotId' && values.depotId === '' ? t('needed') : null,
@@ -31,7 +30,7 @@ export function MoveItemsDialog({ action, items, onClose, onMoved }: MoveItemsDi
   const { depotId, reason } = form.values;
   const moveItems = (): void => {
     const body = { items: items.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    actionMutation.mutate({ params, body }, { onSuccess: onMoved });
+    actionMutation.mutate({ body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog

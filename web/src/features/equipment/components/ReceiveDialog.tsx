@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EQUIPMENT_KINDS, getEquipmentBook } from '#domain/equipment/stock.js';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows a dialog that records a delivery of cards or dice, with the order slip and its visa (official approval). The
@@ -16,9 +15,8 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
  */
 export function ReceiveDeliveryDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('equipment');
-  const params = { path: { establishment: useEstablishmentCode() } };
   const makersQuery = useEstablishmentQuery('/equipment/makers');
-  const receiptMutation = useApiMutation('post', '/api/establishments/{establishment}/equipment/receipts');
+  const receiptMutation = useEstablishmentMutation('post', '/equipment/receipts');
   const form = useTextForm(
     {
       kind: 'sixain',
@@ -47,7 +45,7 @@ export function ReceiveDeliveryDialog({ onClose }: { readonly onClose: () => voi
     };
     const pieces = makerNumbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
     receiptMutation.mutate(
-      { params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
+      { body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
       announceAndClose(onClose, (receivedItems) => t('receive.done', { count: receivedItems.length })),
     );
   };

@@ -2,9 +2,10 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
@@ -100,13 +101,11 @@ function EventPeriod({ page }: { readonly page: ApiSchema<'EventsPage'> | undefi
  */
 function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
-  const { code: establishment, timeZone } = useEstablishment();
+  const { timeZone } = useEstablishment();
   const { formatInstant, formatCount } = useFormats();
   const { from, to } = buildEventQuery(search, timeZone) as { readonly from?: string; readonly to?: string };
   const query = omitUndefined({ machine: search.machine, from, to });
-  const gapsQuery = useApiQuery('/api/establishments/{establishment}/machine-events/gaps', {
-    params: { path: { establishment }, query },
-  });
+  const gapsQuery = useEstablishmentQuery('/machine-events/gaps', { query });
   if (gapsQuery.data === undefined || gapsQuery.data.length === 0) return null;
   return (
     <Note color="yellow" mb="md" title={t('gaps.title', { count: gapsQuery.data.length })}>

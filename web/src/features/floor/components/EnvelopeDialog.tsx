@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useSignerForm } from '#web/components/forms/fields/signer.js';
@@ -21,21 +20,17 @@ export interface SignEnvelopeDialogProps {
  */
 export function SignEnvelopeDialog({ action, gamingDay, sheetCount, onClose }: SignEnvelopeDialogProps) {
   const { t } = useTranslation('floor');
-  const establishment = useEstablishmentCode();
   const { formatDay, formatCount } = useFormats();
   const signer = useSignerForm();
-  const sealingMutation = useApiMutation('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
-  const receiptMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt',
-  );
+  const sealingMutation = useEstablishmentMutation('post', '/intervention-envelopes/{day}');
+  const receiptMutation = useEstablishmentMutation('post', '/intervention-envelopes/{day}/receipt');
   const actionMutation = action === 'make' ? sealingMutation : receiptMutation;
   const messageValues = { day: formatDay(gamingDay), sheets: formatCount(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const submit = (): void => {
     if (!signer.validate()) return;
     actionMutation.mutate(
-      { params: { path: { establishment, day: gamingDay } }, body: signer.buildSignature() },
+      { path: { day: gamingDay }, body: signer.buildSignature() },
       announceAndClose(onClose, t(`envelope.${action}_done`, messageValues)),
     );
   };

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEVERITY_BY_ALARM_KIND } from '#domain/floor/alarms.js';
-import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeFormats } from '#web/components/figures/time-words.js';
 import { usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { Panel } from './Panel.js';
 
 /**
@@ -113,8 +113,7 @@ function MyDesks() {
   const { t } = useTranslation('home');
   const { formatMoney } = useFormats();
   const { personId } = usePerson();
-  const establishment = useEstablishmentCode();
-  const desksQuery = useApiQuery('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const desksQuery = useEstablishmentQuery('/desks');
   if (desksQuery.data === undefined) return null;
   const ownDesks = desksQuery.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
   if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
@@ -130,8 +129,7 @@ function MyKeys() {
   const { t } = useTranslation('home');
   const { formatTime } = useTimeFormats();
   const { personId } = usePerson();
-  const establishment = useEstablishmentCode();
-  const keysQuery = useApiQuery('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  const keysQuery = useEstablishmentQuery('/keys');
   if (keysQuery.data === undefined) return null;
   const ownKeys = keysQuery.data.filter(({ holderId }) => holderId === personId);
   if (ownKeys.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;

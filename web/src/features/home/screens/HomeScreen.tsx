@@ -2,9 +2,9 @@ import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useMenuEntries } from '#web/components/pages/navigation.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -25,13 +25,8 @@ import type { DashboardTasks } from '../components/work.js';
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { formatInstant } = useFormats();
-  const establishment = useEstablishmentCode();
   const mayReadDays = useHasPermission('days.read');
-  const workQuery = useApiQuery(
-    '/api/establishments/{establishment}/work',
-    { params: { path: { establishment } } },
-    { enabled: mayReadDays },
-  );
+  const workQuery = useEstablishmentQuery('/work', {}, { enabled: mayReadDays });
   const { data } = workQuery;
   return (
     <>

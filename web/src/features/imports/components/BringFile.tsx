@@ -5,9 +5,10 @@ import dayjs from 'dayjs';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { fetchQuery, type ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
@@ -44,9 +45,7 @@ export function ImportFileForm({ offeredKinds }: { readonly offeredKinds: typeof
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const currentDayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment } },
-  });
+  const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const [settings, setSettings] = useState<ImportSettings>({
     kind: offeredKinds[0]?.kind ?? 'counts',
     day: '',

@@ -3,8 +3,9 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -22,9 +23,9 @@ export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
-  const importQuery = useApiQuery(
-    '/api/establishments/{establishment}/imports/{importId}',
-    { params: { path: { establishment, importId } } },
+  const importQuery = useEstablishmentQuery(
+    '/imports/{importId}',
+    { path: { importId } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
   const { data } = importQuery;

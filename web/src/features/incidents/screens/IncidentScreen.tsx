@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment, usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DescriptionList } from '#web/components/general/FactList.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -23,9 +24,7 @@ export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
-  const incidentQuery = useApiQuery('/api/establishments/{establishment}/incidents/{incident}', {
-    params: { path: { establishment, incident } },
-  });
+  const incidentQuery = useEstablishmentQuery('/incidents/{incident}', { path: { incident } });
   return (
     <>
       <BackLink to={`/${establishment}/incidents`}>{t('back')}</BackLink>

@@ -1,8 +1,8 @@
 import { SegmentedControl, Table, Text } from '@mantine/core';
 import { IconKey, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
@@ -30,8 +30,7 @@ export interface KeyListProps {
 /** Lists the keys in a chosen state, each with its current place and possible acts. */
 export function KeyList({ state, onStateChange }: KeyListProps) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const keysQuery = useApiQuery('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
+  const keysQuery = useEstablishmentQuery('/keys');
   const visibleKeys = keysQuery.data?.filter((key) => isKeyInState(key, state));
   return (
     <>

@@ -1,8 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useTextForm, type FormField } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -74,10 +73,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
 /** Lets the user choose the table whose locked box or cagnotte (the dealers' tips box) the key opens. */
 function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: FormField }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const { data = [] } = useApiQuery('/api/establishments/{establishment}/tables', {
-    params: { path: { establishment } },
-  });
+  const { data = [] } = useEstablishmentQuery('/tables');
   const tables = data.filter(({ retiredAt }) => retiredAt === null);
   return (
     <Select
@@ -100,10 +96,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
 /** Lets the user choose the depot of playing cards whose cupboard the key opens. */
 function DepotSelect({ field }: { readonly field: FormField }) {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
-  const { data: depots = [] } = useApiQuery('/api/establishments/{establishment}/equipment/depots', {
-    params: { path: { establishment } },
-  });
+  const { data: depots = [] } = useEstablishmentQuery('/equipment/depots');
   return (
     <Select
       label={t('new.depot')}

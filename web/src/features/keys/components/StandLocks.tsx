@@ -1,8 +1,9 @@
 import { Button, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CredentialFieldset } from '#web/components/forms/ProofOfPerson.js';
@@ -23,12 +24,9 @@ type RetiredStand = ApiSchema<'RetiredStandRow'>;
  */
 export function StandLocks() {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
   const isCashier = useHasPermission('keys.receiveLocks');
   const [chosenStand, setChosenStand] = useState<RetiredStand | null>(null);
-  const standsQuery = useApiQuery('/api/establishments/{establishment}/retired-stands', {
-    params: { path: { establishment } },
-  });
+  const standsQuery = useEstablishmentQuery('/retired-stands');
   if (standsQuery.error !== null) return <ProblemBox problem={standsQuery.error} />;
   if (standsQuery.data === undefined) return <Loading />;
   if (standsQuery.data.length === 0) return <EmptyState title={t('locks.none')} explanation={t('locks.noneText')} />;

@@ -2,8 +2,8 @@ import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -21,14 +21,10 @@ import { keyTabs } from '../components/search.js';
  */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
-  const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/keys' });
   const navigate = useNavigate({ from: '/$establishment/keys' });
   const mayManage = useHasPermission('keys.manage');
-  const request = { params: { path: { establishment } } };
-  const alarmsQuery = useApiQuery('/api/establishments/{establishment}/keys/alarms', request, {
-    refetchInterval: 60_000,
-  });
+  const alarmsQuery = useEstablishmentQuery('/keys/alarms', {}, { refetchInterval: 60_000 });
   return (
     <>
       <PageHeader title={t('title')} summary={t('about')}>

@@ -1,8 +1,7 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -27,13 +26,10 @@ export interface ChangeRoleDialogProps {
  */
 export function ChangeRoleDialog({ role, roles, earliestDay, gamingDay, onClose }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
-  const establishment = useEstablishmentCode();
   const { name, holds } = useDescribeRole()(role);
   const getTitle = useTitlePicker();
   const { formatDay } = useFormats();
-  const accountsQuery = useApiQuery('/api/establishments/{establishment}/ledger/accounts', {
-    params: { path: { establishment } },
-  });
+  const accountsQuery = useEstablishmentQuery('/ledger/accounts');
   const usedAccountCodes = new Set(
     roles
       .filter((other) => other.role !== role.role)

@@ -1,8 +1,8 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitlePicker } from '#web/components/figures/titled.js';
 import { useTextForm } from '#web/components/forms/use-typed.js';
@@ -21,12 +21,9 @@ export interface ReversalDialogProps {
  */
 export function ReversalDialog({ entry, onClose }: ReversalDialogProps) {
   const { t } = useTranslation(['ledger', 'control']);
-  const establishment = useEstablishmentCode();
   const { formatMoney, formatDay } = useFormats();
   const getTitle = useTitlePicker();
-  const daysQuery = useApiQuery('/api/establishments/{establishment}/days', {
-    params: { path: { establishment }, query: { state: 'open' } },
-  });
+  const daysQuery = useEstablishmentQuery('/days', { query: { state: 'open' } });
   const openDays = (daysQuery.data?.days ?? []).map(({ gamingDay }) => gamingDay);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const gamingDay = chosenDay ?? openDays[0] ?? null;

@@ -1,6 +1,5 @@
-import { useApiQuery } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import type { Period, PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {
@@ -16,10 +15,7 @@ export interface ChosenPeriod {
  * month. The period is undefined while loading or before the first gaming day.
  */
 export function useLedgerPeriod(search: PeriodSearch): ChosenPeriod {
-  const establishment = useEstablishmentCode();
-  const documentsQuery = useApiQuery('/api/establishments/{establishment}/documents', {
-    params: { path: { establishment } },
-  });
+  const documentsQuery = useEstablishmentQuery('/documents');
   const lastDay = documentsQuery.data?.lastDay ?? undefined;
   const to = search.to ?? lastDay;
   const from = search.from ?? (to === undefined ? undefined : `${to.slice(0, 7)}-01`);

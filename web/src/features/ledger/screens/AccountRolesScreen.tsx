@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -26,14 +26,11 @@ import { useDescribeRole, type AccountRole } from '../components/account-role.js
  */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
-  const establishment = useEstablishmentCode();
   const { history: openedRole, ...period } = useSearch({ from: '/behind/$establishment/ledger/roles' });
   const navigate = useNavigate({ from: '/$establishment/ledger/roles' });
   const { formatDay } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
-  const rolesQuery = useApiQuery('/api/establishments/{establishment}/account-roles', {
-    params: { path: { establishment } },
-  });
+  const rolesQuery = useEstablishmentQuery('/account-roles');
   const [changedRole, setChangedRole] = useState<AccountRole | null>(null);
   const roles = rolesQuery.data?.roles ?? [];
   const shownRole = roles.find(({ role }) => role === openedRole);

@@ -1,8 +1,9 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import {
@@ -58,13 +59,9 @@ interface JournalFiltersProps {
 /** Filters entries by journal, account and words; each journal shows its number of entries in the period. */
 function JournalFilters({ search, period, onSearchChange }: JournalFiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
-  const establishment = useEstablishmentCode();
   const getTitle = useTitlePicker();
-  const path = { establishment };
-  const journalsQuery = useApiQuery('/api/establishments/{establishment}/ledger/journals', {
-    params: { path, query: period },
-  });
-  const accountsQuery = useApiQuery('/api/establishments/{establishment}/ledger/accounts', { params: { path } });
+  const journalsQuery = useEstablishmentQuery('/ledger/journals', { query: period });
+  const accountsQuery = useEstablishmentQuery('/ledger/accounts');
   return (
     <>
       <Select

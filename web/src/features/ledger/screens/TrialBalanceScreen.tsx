@@ -1,8 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -42,9 +43,7 @@ function TrialBalanceContent({ period }: { readonly period: Period }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
   const { formatDay, formatMoney } = useFormats();
-  const trialBalanceQuery = useApiQuery('/api/establishments/{establishment}/ledger/trial-balance', {
-    params: { path: { establishment }, query: period },
-  });
+  const trialBalanceQuery = useEstablishmentQuery('/ledger/trial-balance', { query: period });
   if (trialBalanceQuery.error !== null) return <ProblemBox problem={trialBalanceQuery.error} />;
   if (trialBalanceQuery.data === undefined) return <Loading />;
   const { data } = trialBalanceQuery;

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { fetchQuery, useApiQuery, type ResponseOf } from '#web/api/client.js';
+import { fetchQuery, type ResponseOf } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadMoreButton } from '#web/components/pages/ListActions.js';
@@ -11,6 +11,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedRows } from '#web/components/pages/rows.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { omitTab, applyFilter, type LogSearch } from './log-search.js';
 import { useLogFormats } from './log-words.js';
 
@@ -34,7 +35,7 @@ export function LogEntries({ establishment, search, onSearchChange }: LogEntries
   );
   return (
     <>
-      <EntryFilters establishment={establishment} search={search} onSearchChange={onSearchChange} />
+      <EntryFilters search={search} onSearchChange={onSearchChange} />
       {entryPages.problem !== null && <ProblemBox problem={entryPages.problem} />}
       {entryPages.isLoading && <Loading />}
       {entryPages.rows?.length === 0 && (
@@ -52,12 +53,10 @@ export function LogEntries({ establishment, search, onSearchChange }: LogEntries
  * Shows the filters of the log's entries: table, person, gaming day and period, and a button that clears them. The
  * filter by a row is set by links only, and is described here.
  */
-function EntryFilters({ establishment, search, onSearchChange }: LogEntriesProps) {
+function EntryFilters({ search, onSearchChange }: Omit<LogEntriesProps, 'establishment'>) {
   const { t } = useTranslation('log');
   const logFormats = useLogFormats();
-  const choicesQuery = useApiQuery('/api/establishments/{establishment}/log/choices', {
-    params: { path: { establishment } },
-  });
+  const choicesQuery = useEstablishmentQuery('/log/choices');
   const setFilter = (name: keyof LogSearch, value: string | null): void =>
     onSearchChange(applyFilter(search, name, value));
   const { tab } = search;

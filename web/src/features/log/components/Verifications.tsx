@@ -3,22 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translateFindingDetail } from '#proof/finding-details.js';
 import { groupFindingsByKind, type FindingsOfKind } from '#proof/finding-words.js';
-import { useApiQuery, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useLogFormats } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Lists the log's verifications, each with its findings; the list refetches each second while one runs. */
-export function VerificationList({ establishment }: { readonly establishment: string }) {
+export function VerificationList() {
   const { t } = useTranslation('log');
-  const { data, error } = useApiQuery(
-    '/api/establishments/{establishment}/log/verifications',
-    { params: { path: { establishment } } },
+  const { data, error } = useEstablishmentQuery(
+    '/log/verifications',
+    {},
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
   const [openVerificationId, setOpenVerificationId] = useState<string | null>(null);
@@ -45,9 +46,7 @@ export function VerificationList({ establishment }: { readonly establishment: st
                 {t(openVerificationId === run.verificationId ? 'verification.hide' : 'verification.show')}
               </Button>
             )}
-            {openVerificationId === run.verificationId && (
-              <FindingList establishment={establishment} verificationId={run.verificationId} />
-            )}
+            {openVerificationId === run.verificationId && <FindingList verificationId={run.verificationId} />}
           </li>
         ))}
       </ul>
@@ -56,17 +55,11 @@ export function VerificationList({ establishment }: { readonly establishment: st
 }
 
 /** Lists a verification's findings by kind, each with its possible causes and remedies. */
-function FindingList({
-  establishment,
-  verificationId,
-}: {
-  readonly establishment: string;
-  readonly verificationId: string;
-}) {
+function FindingList({ verificationId }: { readonly verificationId: string }) {
   const { t, i18n } = useTranslation('log');
   const { formatCount } = useFormats();
-  const { data, error } = useApiQuery('/api/establishments/{establishment}/log/verifications/{verification}', {
-    params: { path: { establishment, verification: verificationId } },
+  const { data, error } = useEstablishmentQuery('/log/verifications/{verification}', {
+    path: { verification: verificationId },
   });
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Loading />;

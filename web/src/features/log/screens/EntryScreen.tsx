@@ -2,8 +2,9 @@ import { Anchor, Group, Switch, Table, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -19,9 +20,7 @@ export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();
   const { entry: entryId } = useParams({ from: '/behind/$establishment/log/$entry' });
-  const { data, error } = useApiQuery('/api/establishments/{establishment}/log/lines/{entry}', {
-    params: { path: { establishment, entry: entryId } },
-  });
+  const { data, error } = useEstablishmentQuery('/log/lines/{entry}', { path: { entry: entryId } });
   return (
     <>
       <PageHeader title={t('entry.title', { entry: entryId })} summary={t('entry.about')}>

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -22,9 +22,9 @@ export function LogScreen() {
   const search = useSearch({ from: '/behind/$establishment/log' });
   const navigate = useNavigate({ from: '/$establishment/log' });
   const setSearch = (next: LogSearch): void => void navigate({ search: next, replace: true });
-  const stateQuery = useApiQuery(
-    '/api/establishments/{establishment}/log/state',
-    { params: { path: { establishment } } },
+  const stateQuery = useEstablishmentQuery(
+    '/log/state',
+    {},
     { refetchInterval: ({ state: { data } }) => (data?.lastVerification?.state === 'running' ? 1000 : false) },
   );
   const tab = search.tab ?? 'entries';
@@ -56,7 +56,7 @@ export function LogScreen() {
           <LogEntries establishment={establishment} search={search} onSearchChange={setSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="verifications">
-          <VerificationList establishment={establishment} />
+          <VerificationList />
         </Tabs.Panel>
         <Tabs.Panel value="heads">
           <CheckpointList establishment={establishment} />

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -11,10 +10,7 @@ import classes from './machines.module.css';
 
 /** Lists the machine's whole history, latest first, as the server orders it: versions of its file, and other events. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
-  const establishment = useEstablishmentCode();
-  const historyQuery = useApiQuery('/api/establishments/{establishment}/machines/{machine}/timeline', {
-    params: { path: { establishment, machine } },
-  });
+  const historyQuery = useEstablishmentQuery('/machines/{machine}/timeline', { path: { machine } });
   if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
   if (historyQuery.data === undefined) return <Loading />;
   return (

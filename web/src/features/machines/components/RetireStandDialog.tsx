@@ -1,8 +1,7 @@
 import { SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
@@ -15,12 +14,11 @@ export interface RetireStandDialogProps {
 /** Shows a dialog that removes an empty stand from the floor, permanently or temporarily, with a reason. */
 export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const [isTemporary, setIsTemporary] = useState(false);
-  const retireMutation = useApiMutation('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
-  const withdrawMutation = useApiMutation('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
+  const retireMutation = useEstablishmentMutation('post', '/stands/{stand}/retirement');
+  const withdrawMutation = useEstablishmentMutation('post', '/stands/{stand}/withdrawal');
   const selectedMutation = isTemporary ? withdrawMutation : retireMutation;
   const isReasonTooShort = reason.trim().length < 3;
   /** Sends the retirement, unless the reason is too short. */
@@ -28,7 +26,7 @@ export function RetireStandDialog({ standNumber, onClose }: RetireStandDialogPro
     setHasTriedToSend(true);
     if (isReasonTooShort) return;
     selectedMutation.mutate(
-      { params: { path: { establishment, stand: standNumber } }, body: { reason: reason.trim() } },
+      { path: { stand: standNumber }, body: { reason: reason.trim() } },
       announceAndClose(
         onClose,
         t(isTemporary ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand: standNumber }),

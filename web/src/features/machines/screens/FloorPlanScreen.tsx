@@ -2,8 +2,8 @@ import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/
 import { IconLayoutGrid, IconPrinter } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -30,8 +30,8 @@ export function FloorPlanScreen() {
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useHasPermission('machines.manage');
   const setSearch = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
-  const floorQuery = useApiQuery('/api/establishments/{establishment}/floor-plan', {
-    params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
+  const floorQuery = useEstablishmentQuery('/floor-plan', {
+    query: search.day === undefined ? {} : { day: search.day },
   });
   if (floorQuery.data === undefined) {
     return (

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconChartLine, IconFileTypePdf } from '@tabler/icons
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -24,8 +24,7 @@ export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();
   const { machine } = useParams({ from: '/behind/$establishment/machines/$machine' });
-  const params = { path: { establishment, machine } };
-  const overviewQuery = useApiQuery('/api/establishments/{establishment}/machines/{machine}/overview', { params });
+  const overviewQuery = useEstablishmentQuery('/machines/{machine}/overview', { path: { machine } });
   const title = t('sheet.title', { machine });
   if (overviewQuery.data === undefined) {
     return (

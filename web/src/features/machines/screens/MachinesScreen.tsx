@@ -3,8 +3,8 @@ import { IconDownload, IconMap2, IconPlus, IconPrinter } from '@tabler/icons-rea
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -22,9 +22,7 @@ export function MachinesScreen() {
   const navigate = useNavigate({ from: '/$establishment/machines' });
   const setSearch = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
   const filter = buildFilterQuery(search);
-  const facetsQuery = useApiQuery('/api/establishments/{establishment}/machines/facets', {
-    params: { path: { establishment }, query: filter },
-  });
+  const facetsQuery = useEstablishmentQuery('/machines/facets', { query: filter });
   const machineListQuery = useMachineList(establishment, search);
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -19,15 +19,12 @@ import type { Stand } from '../components/floor-plan/floor-layout.js';
 /** Lists the stands (numbered positions of machines) found by number, room or machine; retired ones on request. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
-  const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
   const { search: searchText = '', retired: showRetired = false } = useSearch({
     from: '/behind/$establishment/stands',
   });
   const navigate = useNavigate({ from: '/$establishment/stands' });
-  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', {
-    params: { path: { establishment } },
-  });
+  const standsQuery = useEstablishmentQuery('/stands');
   const [openDialog, setOpenDialog] = useState<'new' | Stand | null>(null);
   const allStands = standsQuery.data ?? [];
   const normalizedSearch = searchText.trim().toLowerCase();

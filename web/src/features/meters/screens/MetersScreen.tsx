@@ -4,8 +4,9 @@ import { IconAlertTriangle, IconFileTypePdf } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
@@ -36,15 +37,13 @@ export function MetersScreen() {
   const setSearch = (next: MetersSearch): void => {
     void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
-  const todayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment } },
-  });
+  const todayQuery = useEstablishmentQuery('/gaming-days/current');
   const to = search.to ?? todayQuery.data?.gamingDay;
   const from = search.from ?? (to === undefined ? undefined : dayjs(to).subtract(6, 'day').format('YYYY-MM-DD'));
   const { station = 1, counter = 'coinInCredits' } = search;
-  const historyQuery = useApiQuery(
-    '/api/establishments/{establishment}/machines/{machine}/meter-history',
-    { params: { path: { establishment, machine }, query: { station, counter, from: from ?? '', to: to ?? '' } } },
+  const historyQuery = useEstablishmentQuery(
+    '/machines/{machine}/meter-history',
+    { path: { machine }, query: { station, counter, from: from ?? '', to: to ?? '' } },
     { enabled: from !== undefined && to !== undefined && from <= to, placeholderData: (before) => before },
   );
   const problem = historyQuery.error ?? todayQuery.error;

@@ -2,8 +2,8 @@ import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { PageTabs } from '#web/components/pages/PageTabs.js';
@@ -51,9 +51,7 @@ function OrphanTotals() {
   const establishment = useEstablishmentCode();
   const { formatMoney, formatCount } = useFormats();
   const mayReadLedger = useHasPermission('ledger.read');
-  const totalsQuery = useApiQuery('/api/establishments/{establishment}/orphans/totals', {
-    params: { path: { establishment } },
-  });
+  const totalsQuery = useEstablishmentQuery('/orphans/totals');
   if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;
   if (totalsQuery.data === undefined) return null;
   const { registerMinor, accountMinor, accountCodes, waiting } = totalsQuery.data;

@@ -1,7 +1,7 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { MachinePreview } from '#web/components/forms/fields/MachineEcho.js';
 import type { FormField, TextForm } from '#web/components/forms/use-typed.js';
 import { orphanPlaces, getOrphanPlace } from './new-orphan.js';
@@ -54,13 +54,8 @@ export function OrphanLocationFields({ form, machineOnly }: OrphanLocationFields
 /** Renders the field for a table's number: chosen from the list, or typed by a user who may not read tables. */
 function TableInput({ field }: { readonly field: FormField }) {
   const { t } = useTranslation('orphans');
-  const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('tables.read');
-  const { data: tables } = useApiQuery(
-    '/api/establishments/{establishment}/tables',
-    { params: { path: { establishment } } },
-    { enabled: mayRead },
-  );
+  const { data: tables } = useEstablishmentQuery('/tables', {}, { enabled: mayRead });
   if (tables === undefined) {
     return (
       <TextInput

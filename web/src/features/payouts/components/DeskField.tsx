@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Returns the codes of the desks that the user holds, from which cash is paid; undefined while loading. */
 export function useOwnDeskCodes(): readonly string[] | undefined {
-  const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const { data } = useApiQuery('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
+  const { data } = useEstablishmentQuery('/desks');
   return data
     ?.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null)
     .map((desk) => desk.deskCode);

@@ -1,9 +1,8 @@
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
@@ -17,7 +16,7 @@ import { PAYMENT_METHODS, type PaymentMethod } from '#domain/cash/payouts.js';
  * paid, and the response contains the number of the ticket issued.
  */
 export function usePaymentMutation() {
-  return useApiMutation('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
+  return useEstablishmentMutation('post', '/payouts/{payoutId}/payment');
 }
 
 export interface PayFormProps {
@@ -31,7 +30,6 @@ export interface PayFormProps {
  */
 export function PayForm({ sheet: { payoutId, kind, amountMinor }, paymentMutation }: PayFormProps) {
   const { t } = useTranslation('payouts');
-  const establishment = useEstablishmentCode();
   const { formatMoney } = useFormats();
   const { isServerReachable } = useConnection();
   const [method, setMethod] = useState<PaymentMethod | null>(null);
@@ -55,7 +53,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, paymentMutatio
     const deskField = isDeskRequired && desk !== null ? { desk } : {};
     const body = { method, ...deskField, ...(isReferenceRequired ? { reference: reference.trim() } : {}) };
     paymentMutation.mutate(
-      { params: { path: { establishment, payoutId } }, body },
+      { path: { payoutId }, body },
       { onSuccess: () => notifySuccess(t('pay.done', { amount: formatMoney(amountMinor) })) },
     );
   };

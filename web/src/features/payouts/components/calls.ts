@@ -1,5 +1,6 @@
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { isActionableByUser, useGetPayoutPermissions } from './standing.js';
 
 export const PAYOUT_KIND_BY_EVENT_CODE: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {
@@ -14,21 +15,15 @@ export const PAYOUT_KIND_BY_EVENT_CODE: Readonly<Record<string, 'jackpot' | 'pro
  * loaded.
  */
 export function useHandPayCalls(): readonly ApiSchema<'ListedEvent'>[] | null {
-  const establishment = useEstablishmentCode();
   const mayOpen = useHasPermission('payouts.open');
   const maySeeEvents = useHasPermission('events.read');
   const isEnabled = mayOpen && maySeeEvents;
-  const path = { establishment };
-  const eventsQuery = useApiQuery(
-    '/api/establishments/{establishment}/machine-events',
-    { params: { path, query: { group: 'handPay', limit: 100 } } },
+  const eventsQuery = useEstablishmentQuery(
+    '/machine-events',
+    { query: { group: 'handPay', limit: 100 } },
     { enabled: isEnabled },
   );
-  const slipsQuery = useApiQuery(
-    '/api/establishments/{establishment}/payouts',
-    { params: { path, query: { limit: 200 } } },
-    { enabled: isEnabled },
-  );
+  const slipsQuery = useEstablishmentQuery('/payouts', { query: { limit: 200 } }, { enabled: isEnabled });
   if (!isEnabled || eventsQuery.data === undefined || slipsQuery.data === undefined) return null;
   const handledEventIds = new Set(
     slipsQuery.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId),
@@ -43,12 +38,11 @@ export function useHandPayCalls(): readonly ApiSchema<'ListedEvent'>[] | null {
  * not read them, or until loaded.
  */
 export function useActionableSlipCount(): number | null {
-  const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('payouts.read');
   const getPermissions = useGetPayoutPermissions();
-  const openSlipsQuery = useApiQuery(
-    '/api/establishments/{establishment}/payouts',
-    { params: { path: { establishment }, query: { state: 'open', limit: 200 } } },
+  const openSlipsQuery = useEstablishmentQuery(
+    '/payouts',
+    { query: { state: 'open', limit: 200 } },
     { enabled: mayRead },
   );
   if (!mayRead || openSlipsQuery.data === undefined) return null;

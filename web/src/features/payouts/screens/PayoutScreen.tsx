@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
@@ -27,9 +27,9 @@ export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { payout = '' } = useParams({ strict: false });
-  const slipQuery = useApiQuery(
-    '/api/establishments/{establishment}/payouts/{payoutId}',
-    { params: { path: { establishment, payoutId: payout } } },
+  const slipQuery = useEstablishmentQuery(
+    '/payouts/{payoutId}',
+    { path: { payoutId: payout } },
     { refetchInterval: 15_000 },
   );
   return (

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { parseLocalInstant, isInvalidLocalDateTime } from '#web/components/figures/zone.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
@@ -21,20 +21,18 @@ export interface EndRoleDialogProps {
 export function EndRoleDialog({ grant, onClose }: EndRoleDialogProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
-  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [untilInput, setUntilInput] = useState('');
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const endMutation = useApiMutation('post', '/api/establishments/{establishment}/grants/{grantId}/end');
+  const endMutation = useEstablishmentMutation('post', '/grants/{grantId}/end');
   const heldUntil = parseLocalInstant(untilInput, timeZone);
   const isInstantInvalid = isInvalidLocalDateTime(untilInput, timeZone);
   const sendEnd = (): void => {
     setSubmitted(true);
     if (isInstantInvalid) return;
-    const params = { path: { establishment, grantId: grant.grantId } };
     endMutation.mutate(
-      { params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } },
+      { path: { grantId: grant.grantId }, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } },
       { onSuccess: onClose },
     );
   };

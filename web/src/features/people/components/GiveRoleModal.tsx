@@ -1,9 +1,9 @@
 import { Select, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
@@ -26,16 +26,13 @@ export interface GiveRoleDialogProps {
 export function GiveRoleDialog({ person, onClose }: GiveRoleDialogProps) {
   const { t } = useTranslation('people');
   const { t: translatePermission } = useTranslation('rights');
-  const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [role, setRole] = useState<Role | null>(null);
   const [fromInput, setFromInput] = useState('');
   const [untilInput, setUntilInput] = useState('');
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const functionsQuery = useApiQuery('/api/establishments/{establishment}/functions', {
-    params: { path: { establishment } },
-  });
+  const functionsQuery = useEstablishmentQuery('/functions');
   const grantMutation = useEstablishmentMutation('post', '/grants');
   const chosenFunction = functionsQuery.data?.find((candidate) => candidate.role === role);
   const heldRoles = person.roles.map(({ role: heldRole }) => heldRole);

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -58,16 +58,18 @@ function RecordOathDialog({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('people');
-  const establishment = useEstablishmentCode();
   const { validateRequired } = useFieldValidators();
-  const oathMutation = useApiMutation('post', '/api/establishments/{establishment}/people/{personId}/oaths');
+  const oathMutation = useEstablishmentMutation('post', '/people/{personId}/oaths');
   const form = useTextForm({ swornOn: '', swornBefore: '' }, (name, values) => validateRequired(values[name]));
-  const params = { path: { establishment, personId: person.personId } };
   return (
     <WriteDialog
       title={t('oath.of', { name: person.fullName })}
       submitLabel={t('oath.record')}
-      onSubmit={() => form.submit(() => oathMutation.mutate({ params, body: form.values }, { onSuccess: onClose }))}
+      onSubmit={() =>
+        form.submit(() =>
+          oathMutation.mutate({ path: { personId: person.personId }, body: form.values }, { onSuccess: onClose }),
+        )
+      }
       onClose={onClose}
       mutation={oathMutation}
     >

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
+import { useApiMutation, type ApiSchema } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
@@ -25,9 +25,7 @@ export function OpenAccountDialog({ person, onClose }: OpenAccountDialogProps) {
   const [login, setLogin] = useState(() => buildLogin(person.fullName));
   const [reason, setReason] = useState('');
   const [openedAccount, setOpenedAccount] = useState<ApiSchema<'AccountWithPassword'> | null>(null);
-  const functionsQuery = useApiQuery('/api/establishments/{establishment}/functions', {
-    params: { path: { establishment: useEstablishmentCode() } },
-  });
+  const functionsQuery = useEstablishmentQuery('/functions');
   const rolesGivenByTwo = new Set(
     functionsQuery.data?.filter(({ isGivenByTwo }) => isGivenByTwo).map(({ role }) => role),
   );

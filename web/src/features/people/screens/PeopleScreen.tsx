@@ -4,8 +4,9 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -42,9 +43,9 @@ export function PeopleScreen() {
       replace: true,
     });
   };
-  const peopleQuery = useApiQuery(
-    '/api/establishments/{establishment}/people',
-    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: MAX_PEOPLE_SHOWN } } },
+  const peopleQuery = useEstablishmentQuery(
+    '/people',
+    { query: { ...(search as { who?: 'current' }), limit: MAX_PEOPLE_SHOWN } },
     { placeholderData: keepPreviousData },
   );
   return (

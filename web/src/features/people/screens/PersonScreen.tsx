@@ -3,8 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListTable } from '#web/components/general/ListTable.js';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -33,8 +34,7 @@ export function PersonScreen() {
   const { formatDay, formatInstant } = useFormats();
   const ownPerson = usePerson();
   const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
-  const path = { establishment, personId };
-  const personQuery = useApiQuery('/api/establishments/{establishment}/people/{personId}', { params: { path } });
+  const personQuery = useEstablishmentQuery('/people/{personId}', { path: { personId } });
   if (personQuery.error !== null) return <ProblemBox problem={personQuery.error} />;
   if (personQuery.data === undefined) return <Loading />;
   const { fullName, employeeNumber, employedFrom, employedUntil } = personQuery.data;
@@ -137,13 +137,10 @@ function listAccountActions(state: string, hasSecondFactor: boolean): readonly A
 function FunctionsSection({ person, mayManage }: PersonSectionProps) {
   const { t } = useTranslation('people');
   const { t: translateShell } = useTranslation('shell');
-  const establishment = useEstablishmentCode();
   const { formatInstant } = useFormats();
   const [isGiving, setGiving] = useState(false);
   const [grantToEnd, setGrantToEnd] = useState<ApiSchema<'GrantRow'> | null>(null);
-  const grantsQuery = useApiQuery('/api/establishments/{establishment}/grants', {
-    params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
-  });
+  const grantsQuery = useEstablishmentQuery('/grants', { query: { personId: person.personId, history: 'true' } });
   const columns = ['function', 'from', 'until', 'givenBy', 'endedBy', ...(mayManage ? ['act'] : [])];
   const heldGrantIds = new Set(person.roles.map(({ grantId }) => grantId));
   return (

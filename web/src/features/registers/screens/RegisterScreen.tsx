@@ -3,8 +3,9 @@ import { IconNotes, IconRubberStamp } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import {
@@ -38,10 +39,7 @@ type RegisterDialogState =
 /** Shows a register: its entries, searchable, with its visas (signatures) and observations. */
 export function RegisterScreen() {
   const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
-  const establishment = useEstablishmentCode();
-  const sheetQuery = useApiQuery('/api/establishments/{establishment}/registers/{register}', {
-    params: { path: { establishment, register } },
-  });
+  const sheetQuery = useEstablishmentQuery('/registers/{register}', { path: { register } });
   if (sheetQuery.error !== null) return <ProblemBox problem={sheetQuery.error} />;
   return sheetQuery.data === undefined ? <Loading /> : <RegisterContent sheet={sheetQuery.data} />;
 }

@@ -1,8 +1,9 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -13,10 +14,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 /** Lists the official registers: the last entry of each, and the entries that its last visa (signature) covers. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
-  const registersQuery = useApiQuery('/api/establishments/{establishment}/registers', {
-    params: { path: { establishment } },
-  });
+  const registersQuery = useEstablishmentQuery('/registers');
   return (
     <>
       <PageHeader title={t('registers.title')} summary={t('registers.about')} />

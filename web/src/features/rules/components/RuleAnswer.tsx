@@ -1,7 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DescriptionList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -20,10 +19,7 @@ export interface RuleResultProps {
  */
 export function RuleResult({ rule, input }: RuleResultProps) {
   const { t } = useTranslation('rules');
-  const establishment = useEstablishmentCode();
-  const answerQuery = useApiQuery('/api/establishments/{establishment}/rules/{key}/answer', {
-    params: { path: { establishment, key: rule.key }, query: { input } },
-  });
+  const answerQuery = useEstablishmentQuery('/rules/{key}/answer', { path: { key: rule.key }, query: { input } });
   const invalidFields = answerQuery.error?.code === 'INVALID_INPUT' ? answerQuery.error.details['fields'] : undefined;
   if (Array.isArray(invalidFields)) {
     const fieldLabels = invalidFields.map((path) => getFieldLabel(rule.fields, String(path)));

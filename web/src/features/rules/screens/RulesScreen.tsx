@@ -2,8 +2,7 @@ import { Grid, Select, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -18,10 +17,9 @@ import type { Rule } from '../components/rule-input.js';
  */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
-  const establishment = useEstablishmentCode();
   const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
-  const rulesQuery = useApiQuery('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
+  const rulesQuery = useEstablishmentQuery('/rules');
   const rules = rulesQuery.data ?? [];
   const rule = rules.find(({ key }) => key === ruleKey) ?? rules[0];
   return (

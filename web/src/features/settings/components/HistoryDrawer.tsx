@@ -1,7 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -29,9 +28,7 @@ export function SettingHistoryPanel({ setting, onClose }: SettingHistoryPanelPro
     if (source === '' || source === 'the establishment') return t('start');
     return source === setting.sourceEn ? defaultSource : source;
   };
-  const historyQuery = useApiQuery('/api/establishments/{establishment}/settings/{setting}/history', {
-    params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
-  });
+  const historyQuery = useEstablishmentQuery('/settings/{setting}/history', { path: { setting: setting.key } });
   return (
     <SidePanel onClose={onClose} title={t('historyOf', { name })}>
       {historyQuery.error !== null && <ProblemBox problem={historyQuery.error} />}

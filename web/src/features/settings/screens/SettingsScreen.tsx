@@ -2,8 +2,8 @@ import { Anchor, Badge, Button, Group, Stack, Table, Text, Title } from '@mantin
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
@@ -32,13 +32,10 @@ const SETTING_GROUPS: readonly Setting['group'][] = [
  */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
-  const establishment = useEstablishmentCode();
   const { day, history: openedKey } = useSearch({ from: '/behind/$establishment/settings' });
   const navigate = useNavigate({ from: '/$establishment/settings' });
   const { formatDay } = useFormats();
-  const settingsQuery = useApiQuery('/api/establishments/{establishment}/settings', {
-    params: { path: { establishment }, query: day === undefined ? {} : { day } },
-  });
+  const settingsQuery = useEstablishmentQuery('/settings', { query: day === undefined ? {} : { day } });
   const [proposedSetting, setProposedSetting] = useState<Setting | null>(null);
   const settings = settingsQuery.data?.settings ?? [];
   const openedSetting = settings.find(({ key }) => key === openedKey);

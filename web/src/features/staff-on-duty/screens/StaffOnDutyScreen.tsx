@@ -1,8 +1,9 @@
 import { Group, Select, Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { ClearFiltersButton, ListHeader, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
@@ -24,13 +25,10 @@ type Person = ApiSchema<'PersonOnRow'>;
  */
 export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
-  const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
   const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
   const setSearch = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
-  const currentDayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment } },
-  });
+  const currentDayQuery = useEstablishmentQuery('/gaming-days/current');
   const day = search.on ?? currentDayQuery.data?.gamingDay;
   return (
     <>
@@ -97,9 +95,7 @@ function StaffOnDutyList({ search, chosenDay, onClearFilters }: StaffOnDutyListP
   const establishment = useEstablishmentCode();
   const { formatDay } = useFormats();
   const query = { ...search, on: chosenDay };
-  const staffQuery = useApiQuery('/api/establishments/{establishment}/staff-on-duty', {
-    params: { path: { establishment }, query },
-  });
+  const staffQuery = useEstablishmentQuery('/staff-on-duty', { query });
   if (staffQuery.error !== null) return <ProblemBox problem={staffQuery.error} />;
   if (staffQuery.data === undefined) return <Loading />;
   const { people } = staffQuery.data;

@@ -2,8 +2,8 @@ import { Alert, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHeader } from '#web/components/pages/PageHead.js';
@@ -29,9 +29,7 @@ export function TrendsScreen() {
   const setSearch = (next: TrendsSearch): void => {
     void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
-  const todayQuery = useApiQuery('/api/establishments/{establishment}/gaming-days/current', {
-    params: { path: { establishment } },
-  });
+  const todayQuery = useEstablishmentQuery('/gaming-days/current');
   if (todayQuery.data === undefined) {
     return (
       <>
@@ -71,9 +69,9 @@ function TrendsContent({ establishment, search, today, onSearchChange }: TrendsC
     ...(measure === 'hold' || medium === undefined ? {} : { medium }),
     ...(chosenMachines.length === 0 ? {} : { keys: chosenMachines }),
   };
-  const trendsQuery = useApiQuery(
-    '/api/establishments/{establishment}/trends',
-    { params: { path: { establishment }, query } },
+  const trendsQuery = useEstablishmentQuery(
+    '/trends',
+    { query },
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvQuery = new URLSearchParams({

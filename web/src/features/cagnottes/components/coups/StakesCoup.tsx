@@ -1,13 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { equaliseStakes } from '#domain/cercle/ecarte.js';
-import { useApiMutation } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Form } from '#web/components/forms/Form.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupFormProps } from './coups.js';
 import { useTicketChoice } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
@@ -21,17 +19,18 @@ import { useEstablishmentMutation } from '#web/session/write-here.js';
 export function StakesCoupForm({ session, onRecorded }: CoupFormProps) {
   const { t } = useTranslation('cagnottes');
   const { formatMoney } = useFormats();
-  const establishment = useEstablishmentCode();
   const ticketChoice = useTicketChoice(session);
   const stakesForm = useStakesForm();
-  const coupMutation = useApiMutation('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
-  const params = { path: { establishment, sessionId: session.sessionId } };
+  const coupMutation = useEstablishmentMutation('post', '/cercle-sessions/{sessionId}/masses');
   /** Records the coup, unless a stake or a listed ticket is invalid. */
   const recordCoup = (): void => {
     const stakesBody = stakesForm.submit();
     if (stakesBody === null) return;
     ticketChoice.submitWithTickets((ticketsBody) =>
-      coupMutation.mutate({ params, body: { stakes: stakesBody, ...ticketsBody } }, { onSuccess: onRecorded }),
+      coupMutation.mutate(
+        { path: { sessionId: session.sessionId }, body: { stakes: stakesBody, ...ticketsBody } },
+        { onSuccess: onRecorded },
+      ),
     );
   };
   const equalizedStakes = equaliseStakes(stakesForm.completeStakes);

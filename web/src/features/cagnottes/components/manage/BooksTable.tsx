@@ -1,6 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { getTodayIn } from '#web/components/figures/zone.js';
@@ -8,7 +7,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import type { CagnotteTicketBook } from '../cercle.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
@@ -24,18 +24,17 @@ const isBookUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean =
  */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
-  const establishment = useEstablishmentCode();
   const { isServerReachable } = useConnection();
   const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
-  const stampMutation = useApiMutation('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
-  const finishMutation = useApiMutation('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
+  const stampMutation = useEstablishmentMutation('post', '/ticket-books/{book}/stamps');
+  const finishMutation = useEstablishmentMutation('post', '/ticket-books/{book}/end');
   const problem = stampMutation.error ?? finishMutation.error;
   /** Stamps a book or declares it finished, and announces it; the problem of the other act is cleared. */
   const updateBook = (action: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = action === 'stamp' ? stampMutation : finishMutation;
     for (const otherWrite of [stampMutation, finishMutation]) if (otherWrite !== write) otherWrite.reset();
     write.mutate(
-      { params: { path: { establishment, book: String(book) } } },
+      { path: { book: String(book) } },
       { onSuccess: () => notifySuccess(t(`book.${action}Done`, { book })) },
     );
   };

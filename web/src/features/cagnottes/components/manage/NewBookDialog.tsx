@@ -1,16 +1,15 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
 import { normalizeWholeNumber } from '#web/components/forms/typed-amount.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleFormats } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET_NUMBER = /^\d{1,12}$/;
@@ -20,8 +19,6 @@ const normalizeTicketNumber = (input: string): string => BigInt(normalizeWholeNu
 /** Shows a dialog that records the receipt of a ticket book for a table of a jeu de cercle (a game between players). */
 export function NewBookDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
-  const establishment = useEstablishmentCode();
-  const request = { params: { path: { establishment } } };
   const { validateRequired, validateAmount } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const { formatGame } = useCercleFormats();
@@ -31,13 +28,12 @@ export function NewBookDialog({ onClose }: { readonly onClose: () => void }) {
     if (name === 'table' || name === 'series') return validateRequired(values[name]);
     return TICKET_NUMBER.test(normalizeWholeNumber(values[name]) ?? '') ? null : t('acts:whole');
   });
-  const receiptMutation = useApiMutation('post', '/api/establishments/{establishment}/ticket-books');
+  const receiptMutation = useEstablishmentMutation('post', '/ticket-books');
   const { table, series, value, first, last } = form.values;
   /** Records the book's receipt, announces its number and closes the dialog. */
   const receiveBook = (): void =>
     receiptMutation.mutate(
       {
-        ...request,
         body: {
           tableNumber: table,
           series: series.trim(),

@@ -1,10 +1,11 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { getEntryTitle } from '#domain/accounting/journal-words.js';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money } from '#web/components/figures/figures.js';
 import { useTranslateText } from '#web/components/figures/titled.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useDayPathParams } from '../use-day.js';
 
 type BridgeLineData = ApiSchema<'BridgeLineRow'>;
@@ -16,7 +17,7 @@ type BridgeLineData = ApiSchema<'BridgeLineRow'>;
 export function RevenueBridge() {
   const { t } = useTranslation('days');
   const path = useDayPathParams();
-  const bridgeQuery = useApiQuery('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
+  const bridgeQuery = useEstablishmentQuery('/days/{day}/bridge', { path });
   if (bridgeQuery.error !== null) return <ProblemBox problem={bridgeQuery.error} />;
   if (bridgeQuery.data === undefined || bridgeQuery.data.lines.length === 0) return null;
   return (

@@ -1,9 +1,9 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { TaskBanner } from './WorkBanner.js';
@@ -26,7 +26,7 @@ export function RequestClosingDialog({ steps, onClose }: { readonly steps: DaySt
   const { t } = useTranslation('days');
   const path = useDayPathParams();
   const { formatDay } = useFormats();
-  const closingMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/closing');
+  const closingMutation = useEstablishmentMutation('post', '/days/{day}/closing');
   return (
     <ReasonDialog
       title={t('close.title', { day: formatDay(path.day) })}
@@ -44,7 +44,7 @@ export function RequestClosingDialog({ steps, onClose }: { readonly steps: DaySt
       problem={closingMutation.error}
       {...(closingMutation.error?.code === 'DAY_HAS_BLOCKERS' ? { problemHint: t('close.advice') } : {})}
       onClose={onClose}
-      onSubmit={(reason) => closingMutation.mutate({ params: { path }, body: { reason } }, { onSuccess: onClose })}
+      onSubmit={(reason) => closingMutation.mutate({ path, body: { reason } }, { onSuccess: onClose })}
     />
   );
 }
@@ -101,7 +101,7 @@ export function RequestReopeningDialog({ onClose }: { readonly onClose: () => vo
   const { t } = useTranslation('days');
   const path = useDayPathParams();
   const { formatDay } = useFormats();
-  const reopeningMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/reopening');
+  const reopeningMutation = useEstablishmentMutation('post', '/days/{day}/reopening');
   return (
     <ReasonDialog
       title={t('reopen.title', { day: formatDay(path.day) })}
@@ -112,7 +112,7 @@ export function RequestReopeningDialog({ onClose }: { readonly onClose: () => vo
       isPending={reopeningMutation.isPending}
       problem={reopeningMutation.error}
       onClose={onClose}
-      onSubmit={(reason) => reopeningMutation.mutate({ params: { path }, body: { reason } }, { onSuccess: onClose })}
+      onSubmit={(reason) => reopeningMutation.mutate({ path, body: { reason } }, { onSuccess: onClose })}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ApprovalCard } from '../Approval.js';
 import { useDayPathParams } from '../use-day.js';
 
@@ -36,12 +36,9 @@ export function DayHistory() {
 function DayHistoryEntries() {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
-  const path = useDayPathParams();
-  const { establishment, day } = path;
-  const dayQuery = useApiQuery('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const historyQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions', {
-    params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
-  });
+  const { day } = useDayPathParams();
+  const dayQuery = useEstablishmentQuery('/days/{day}', { path: { day } });
+  const historyQuery = useEstablishmentQuery('/approval-descriptions', { query: { state: 'all', day, limit: 200 } });
   if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
   if (historyQuery.data === undefined) return <Loading />;
   return (

@@ -3,8 +3,8 @@ import { IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Tag } from '../Tag.js';
@@ -162,7 +162,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { formatInstant } = useFormats();
   const path = useDayPathParams();
   const mayReconcile = useHasPermission('days.reconcile');
-  const reconcileMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/reconcile');
+  const reconcileMutation = useEstablishmentMutation('post', '/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
   return (
@@ -181,7 +181,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
           variant={run === null || isStale ? 'filled' : 'default'}
           loading={reconcileMutation.isPending}
           disabled={isTaskRunning(steps.work)}
-          onClick={() => reconcileMutation.mutate({ params: { path } })}
+          onClick={() => reconcileMutation.mutate({ path })}
         >
           {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
         </Button>

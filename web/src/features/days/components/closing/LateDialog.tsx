@@ -10,8 +10,8 @@ import { ReasonInput } from '../ReasonInput.js';
 import { normalizeAmount } from '../amounts.js';
 import { useDayPathParams } from '../use-day.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
-const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 const LATE_FIGURES = [
   'countedNotesMinor',
   'countedTicketsMinor',
@@ -38,8 +38,11 @@ export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) 
   const [figure, setFigure] = useState<(typeof LATE_FIGURES)[number]>('countedNotesMinor');
   const [correctionInput, setCorrectionInput] = useState('');
   const [reason, setReason] = useState('');
-  const previewMutation = useApiMutation('post', `${ADJUSTMENTS_PATH}/preview`);
-  const requestMutation = useApiMutation('post', ADJUSTMENTS_PATH);
+  const previewMutation = useApiMutation(
+    'post',
+    '/api/establishments/{establishment}/days/{day}/prior-period-adjustments/preview',
+  );
+  const requestMutation = useEstablishmentMutation('post', '/days/{day}/prior-period-adjustments');
   const correctedAmount = normalizeAmount(correctionInput);
   const lateFigure = { machine: machine.trim(), figure, corrected: correctedAmount ?? '' };
   const isComplete = correctedAmount !== null && lateFigure.machine !== '' && correctionInput.trim() !== '';
@@ -52,10 +55,7 @@ export function LateFigureDialog({ onClose }: { readonly onClose: () => void }) 
     previewedBody.figure === figure &&
     previewedBody.corrected === correctedAmount;
   const sendRequest = (): void =>
-    requestMutation.mutate(
-      { params: { path }, body: { ...lateFigure, reason: reason.trim() } },
-      { onSuccess: onClose },
-    );
+    requestMutation.mutate({ path, body: { ...lateFigure, reason: reason.trim() } }, { onSuccess: onClose });
   return (
     <WriteDialog
       title={t('prior.dialogTitle', { day: formatDay(path.day) })}

@@ -1,15 +1,14 @@
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateFigureDialog } from './LateDialog.js';
 import { useDayPathParams, useDaySearch, type DaySteps } from '../use-day.js';
 import { ListTable } from '#web/components/general/ListTable.js';
-
-const ADJUSTMENTS_PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
  * Shows the adjustments of closed days that this day carries, and the later adjustments of this day itself. A closed
@@ -20,7 +19,7 @@ export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) 
   const path = useDayPathParams();
   const mayEnterCounts = useHasPermission('counts.enter');
   const { search, changeSearch } = useDaySearch();
-  const adjustmentsQuery = useApiQuery(ADJUSTMENTS_PATH, { params: { path } });
+  const adjustmentsQuery = useEstablishmentQuery('/days/{day}/prior-period-adjustments', { path });
   const isClosed = steps.state === 'closed';
   const adjustments = adjustmentsQuery.data ?? [];
   // an adjustment of another day is carried by this one; one of this day by a later one
@@ -62,9 +61,7 @@ function PendingAdjustments() {
   const establishment = useEstablishmentCode();
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const query = { language, day: path.day, kind: 'closedDayAdjustment', state: 'pending', limit: 50 } as const;
-  const pendingQuery = useApiQuery('/api/establishments/{establishment}/approval-descriptions', {
-    params: { path: { establishment }, query },
-  });
+  const pendingQuery = useEstablishmentQuery('/approval-descriptions', { query });
   return (pendingQuery.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
     <Text key={requestId} size="sm" mb="xs">
       <Anchor component={Link} to={`/${establishment}/approvals` as never} underline="always">

@@ -1,8 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
-import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Loading } from '#web/components/general/Waiting.js';
 import { useFormatEventName } from '#web/components/figures/event-words.js';
@@ -31,12 +31,9 @@ export interface MeterStepViewProps {
  * unless an adjustment awaits approval.
  */
 export function MeterStepView({ machine, station, from, to, day }: MeterStepViewProps) {
-  const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
   const stepBounds = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
-  const stepQuery = useApiQuery('/api/establishments/{establishment}/meter-steps', {
-    params: { path: { establishment }, query: { machine, station, ...stepBounds } },
-  });
+  const stepQuery = useEstablishmentQuery('/meter-steps', { query: { machine, station, ...stepBounds } });
   if (stepQuery.error !== null) return <ProblemBox problem={stepQuery.error} />;
   if (stepQuery.data === undefined) return <Loading />;
   const hasPendingAdjustment = stepQuery.data.adjustments.some(({ state }) => state === 'waiting');

@@ -1,9 +1,11 @@
 import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { formatMoney } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -46,9 +48,7 @@ export function CountReplacement({ machine, onlyCountNumber, onClose }: CountRep
   const { t } = useTranslation('days');
   const path = useDayPathParams();
   const [chosenCountNumber, setChosenCountNumber] = useState(String(onlyCountNumber ?? 1));
-  const countsQuery = useApiQuery('/api/establishments/{establishment}/days/{day}/counts', {
-    params: { path, query: { machine } },
-  });
+  const countsQuery = useEstablishmentQuery('/days/{day}/counts', { path, query: { machine } });
   if (countsQuery.error !== null) return <ProblemBox problem={countsQuery.error} />;
   if (countsQuery.data === undefined) return <Loading />;
   const count =
@@ -102,7 +102,7 @@ function CountReplacementForm({ count, onClose }: { readonly count: Count; reado
     coins: formatMinorForInput(count.coinsMinor, currencyExponent, i18n.language),
   });
   const [reason, setReason] = useState('');
-  const correctionMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
+  const correctionMutation = useEstablishmentMutation('post', '/days/{day}/counts/correction');
   const parsedCount = parseCountInput(countInput, noteValues);
   /** Requests the correction, announces it and closes the dialog. */
   const requestCorrection = (): void => {
@@ -117,7 +117,7 @@ function CountReplacementForm({ count, onClose }: { readonly count: Count; reado
       notifySuccess(t('count.asked'));
       onClose();
     };
-    correctionMutation.mutate({ params: { path }, body }, { onSuccess });
+    correctionMutation.mutate({ path, body }, { onSuccess });
   };
   return (
     <WriteForm

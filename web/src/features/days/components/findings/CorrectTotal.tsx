@@ -1,8 +1,10 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery, useApiMutation, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
@@ -37,9 +39,7 @@ function TotalChoice({ machine, onClose }: { readonly machine: string; readonly 
   const { t } = useTranslation('days');
   const { t: translateCommon } = useTranslation('common');
   const path = useDayPathParams();
-  const totalsQuery = useApiQuery('/api/establishments/{establishment}/days/{day}/totals', {
-    params: { path, query: { machine } },
-  });
+  const totalsQuery = useEstablishmentQuery('/days/{day}/totals', { path, query: { machine } });
   const [chosenKind, setChosenKind] = useState<string | null>(null);
   if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;
   if (totalsQuery.data === undefined) return <Loading />;
@@ -85,8 +85,8 @@ function TotalForm({ machine, kind, total, onClose }: TotalFormProps) {
   );
   const [slipCountInput, setSlipCountInput] = useState(total === undefined ? '' : String(total.slipCount));
   const [reason, setReason] = useState('');
-  const correctionMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
-  const entryMutation = useApiMutation('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const correctionMutation = useEstablishmentMutation('post', '/days/{day}/totals/correction');
+  const entryMutation = useEstablishmentMutation('post', '/days/{day}/totals');
   const parsedAmount = normalizeAmount(amountInput);
   const slipCount = parseCount(slipCountInput);
   const isInvalid = parsedAmount === null || slipCount === null;
@@ -94,13 +94,8 @@ function TotalForm({ machine, kind, total, onClose }: TotalFormProps) {
   const saveTotal = (): void => {
     if (isInvalid) return;
     const totalEntry = { machine, kind, amount: parsedAmount, slipCount };
-    if (total === undefined)
-      entryMutation.mutate({ params: { path }, body: { totals: [totalEntry] } }, { onSuccess: onClose });
-    else
-      correctionMutation.mutate(
-        { params: { path }, body: { ...totalEntry, reason: reason.trim() } },
-        { onSuccess: onClose },
-      );
+    if (total === undefined) entryMutation.mutate({ path, body: { totals: [totalEntry] } }, { onSuccess: onClose });
+    else correctionMutation.mutate({ path, body: { ...totalEntry, reason: reason.trim() } }, { onSuccess: onClose });
   };
   return (
     <WriteForm

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFigureName } from '#domain/reconciliation/finding-figure.js';
-import { useApiQuery, useApiMutation } from '#web/api/client.js';
+import { useApiMutation } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -33,10 +34,10 @@ export interface FindingDrawerProps {
  */
 export function FindingDrawer({ findingKey, nextKey, draftsByFindingKey, onClose }: FindingDrawerProps) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPathParams();
-  const findingQuery = useApiQuery(
-    '/api/establishments/{establishment}/findings',
-    { params: { path: { establishment }, query: { day, finding: findingKey ?? '', limit: 1 } } },
+  const { day } = useDayPathParams();
+  const findingQuery = useEstablishmentQuery(
+    '/findings',
+    { query: { day, finding: findingKey ?? '', limit: 1 } },
     { enabled: findingKey !== undefined },
   );
   const row = findingQuery.data?.findings[0];
@@ -154,10 +155,9 @@ function LabeledRow({ label, children }: { readonly label: string; readonly chil
 function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
-  const { establishment } = useDayPathParams();
-  const requestQuery = useApiQuery(
-    '/api/establishments/{establishment}/approval-descriptions/{requestId}',
-    { params: { path: { establishment, requestId: row.requestId ?? '' } } },
+  const requestQuery = useEstablishmentQuery(
+    '/approval-descriptions/{requestId}',
+    { path: { requestId: row.requestId ?? '' } },
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
   if (row.explanation === null) return null;
@@ -194,10 +194,10 @@ function FindingExplanation({ row }: { readonly row: FindingDescription }) {
  */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { establishment, day } = useDayPathParams();
-  const pendingQuery = useApiQuery(
-    '/api/establishments/{establishment}/approval-descriptions',
-    { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
+  const { day } = useDayPathParams();
+  const pendingQuery = useEstablishmentQuery(
+    '/approval-descriptions',
+    { query: { state: 'pending', day, limit: 200 } },
     { enabled: row.machine !== null && row.dayState === 'open' },
   );
   const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(

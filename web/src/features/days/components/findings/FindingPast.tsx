@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { useDayPathParams, useDaySteps, type FindingDescription } from '../use-day.js';
 
 /** Shows the refused explanations of a finding, for the person who decides on a later one; nothing without any. */
 export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { formatInstant } = useFormats();
-  const { establishment, day } = useDayPathParams();
-  const historyQuery = useApiQuery(
-    '/api/establishments/{establishment}/approval-descriptions',
-    { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
+  const { day } = useDayPathParams();
+  const historyQuery = useEstablishmentQuery(
+    '/approval-descriptions',
+    { query: { state: 'decided', day, limit: 200 } },
     { enabled: row.requestId !== null },
   );
   const earlierRefusals = (historyQuery.data?.approvals ?? []).filter(

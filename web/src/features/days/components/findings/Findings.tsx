@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildQueryKey, fetchQuery, useApiQuery, type ApiSchema } from '#web/api/client.js';
+import { buildQueryKey, fetchQuery, type ApiSchema } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { EmptyState } from '#web/components/general/Empty.js';
 import { LoadNextPageButton } from '#web/components/pages/MoreButton.js';
@@ -15,6 +15,7 @@ import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPathParams, useDaySearch, type FindingDescription } from '../use-day.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 
 /** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
@@ -108,10 +109,10 @@ export function DayFindings({ isOpen }: { readonly isOpen: boolean }) {
 
 /** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
-  const { establishment, day } = useDayPathParams();
-  const pendingQuery = useApiQuery(
-    '/api/establishments/{establishment}/approval-descriptions',
-    { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
+  const { day } = useDayPathParams();
+  const pendingQuery = useEstablishmentQuery(
+    '/approval-descriptions',
+    { query: { state: 'pending', day, limit: 200 } },
     { enabled: isOpen },
   );
   const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');

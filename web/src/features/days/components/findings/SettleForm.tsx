@@ -2,8 +2,8 @@ import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, T
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ColumnHeadings } from '#web/components/general/ListTable.js';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { MeterIdentities } from './Identities.js';
@@ -46,21 +46,19 @@ function suggestAdjustmentKind(counters: readonly Counter[]): MeterAdjustmentKin
  */
 export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const establishment = useEstablishmentCode();
   const [kind, setKind] = useState<MeterAdjustmentKind>(suggestAdjustmentKind(step.counters));
   const [chosenCounterNames, setChosenCounterNames] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );
   const [movementInputs, setMovementInputs] = useState(suggestMovements(step.counters, kind));
   const [reason, setReason] = useState('');
-  const previewMutation = useApiMutation('post', '/api/establishments/{establishment}/meter-adjustments/preview');
-  const proposalMutation = useApiMutation('post', '/api/establishments/{establishment}/meter-adjustments');
+  const previewMutation = useEstablishmentMutation('post', '/meter-adjustments/preview');
+  const proposalMutation = useEstablishmentMutation('post', '/meter-adjustments');
   const { machine, station, earlierReadAt, laterReadAt } = step;
   const counters = Object.fromEntries(
     chosenCounterNames.map((name) => [name, (movementInputs[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
-  const params = { path: { establishment } };
   /** Changes the input, which makes the preview obsolete. */
   const changeInput = (applyChange: () => void): void => {
     previewMutation.reset();
@@ -77,8 +75,8 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
       </Text>
       <Form
         onSubmit={() => {
-          if (previewMutation.data === undefined) previewMutation.mutate({ params, body });
-          else proposalMutation.mutate({ params, body: { ...body, reason: reason.trim() } });
+          if (previewMutation.data === undefined) previewMutation.mutate({ body });
+          else proposalMutation.mutate({ body: { ...body, reason: reason.trim() } });
         }}
       >
         <Stack>

@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { useFieldValidators, useTextForm } from '#web/components/forms/use-typed.js';
 import { useEstablishmentMutation } from '#web/session/write-here.js';
@@ -56,15 +54,8 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
 export function DropReasonDialog(props: DropDialogProps & { readonly action: 'cancel' | 'interrupt' }) {
   const { drop, action, onClose } = props;
   const { t } = useTranslation('drops');
-  const params = { path: { establishment: useEstablishmentCode(), dropId: drop.dropId } };
-  const cancellationMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/cancellation',
-  );
-  const interruptionMutation = useApiMutation(
-    'post',
-    '/api/establishments/{establishment}/drops/{dropId}/interruption',
-  );
+  const cancellationMutation = useEstablishmentMutation('post', '/drops/{dropId}/cancellation');
+  const interruptionMutation = useEstablishmentMutation('post', '/drops/{dropId}/interruption');
   const write = action === 'cancel' ? cancellationMutation : interruptionMutation;
   return (
     <WriteReasonForm
@@ -76,7 +67,7 @@ export function DropReasonDialog(props: DropDialogProps & { readonly action: 'ca
       maxLength={500}
       mutation={write}
       onClose={onClose}
-      onSubmit={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: onClose })}
+      onSubmit={(reason) => write.mutate({ path: { dropId: drop.dropId }, body: { reason } }, { onSuccess: onClose })}
       needsServer
     />
   );

@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -32,11 +32,8 @@ export function CountRoomSteps({ drop, permissions }: DropStepProps) {
 function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { formatInstant } = useFormats();
-  const establishment = useEstablishmentCode();
   const { dropId, state } = drop;
-  const custodyQuery = useApiQuery('/api/establishments/{establishment}/drops/{dropId}/custody', {
-    params: { path: { establishment, dropId } },
-  });
+  const custodyQuery = useEstablishmentQuery('/drops/{dropId}/custody', { path: { dropId } });
   const { onTheWay = [], conveyances = [] } = custodyQuery.data ?? {};
   const hasArrived = state === 'received' || state === 'certified';
   const stepState = onTheWay.length > 0 ? 'waits' : hasArrived ? 'done' : 'later';
@@ -84,9 +81,7 @@ function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCoun
   const establishment = useEstablishmentCode();
   const { formatCount, formatInstant } = useFormats();
   const mayReadCounts = useHasPermission('counts.read');
-  const countQuery = useApiQuery('/api/establishments/{establishment}/drops/{dropId}/counts', {
-    params: { path: { establishment, dropId }, query: { limit: 1 } },
-  });
+  const countQuery = useEstablishmentQuery('/drops/{dropId}/counts', { path: { dropId }, query: { limit: 1 } });
   const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
   const hasTakenBoxes = doneCount > 0;
   return (

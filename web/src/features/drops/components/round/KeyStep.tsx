@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
@@ -12,11 +12,7 @@ export function KeysStep({ drop: { authorisationId, state } }: { readonly drop: 
   const establishment = useEstablishmentCode();
   const mayReadKeys = useHasPermission('keys.read');
   const isOnFloor = state === 'open' || state === 'interrupted';
-  const authorisationsQuery = useApiQuery(
-    '/api/establishments/{establishment}/keys/authorisations',
-    { params: { path: { establishment } } },
-    { enabled: mayReadKeys && isOnFloor },
-  );
+  const authorisationsQuery = useEstablishmentQuery('/keys/authorisations', {}, { enabled: mayReadKeys && isOnFloor });
   if (!mayReadKeys) return null;
   if (!isOnFloor) return <Step state="done" title={t('steps.keys')} details={t('keys.back')} />;
   const keysOut =

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
-import { useApiQuery, type ApiSchema } from '#web/api/client.js';
+import type { ApiSchema } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import type { DropLine } from '../standing.js';
 
 /** Status shown for a box as soon as its number is read: expected, to be checked again, or impossible. */
@@ -21,11 +21,10 @@ interface BoxLookupResult {
 
 /** Loads the recorded place of a box once its number is valid, while the server can be reached; always anew. */
 function useBoxLookup(boxNumber: string): BoxLookupResult {
-  const establishment = useEstablishmentCode();
   const { isServerReachable } = useConnection();
-  const boxQuery = useApiQuery(
-    '/api/establishments/{establishment}/boxes/{box}',
-    { params: { path: { establishment, box: boxNumber } } },
+  const boxQuery = useEstablishmentQuery(
+    '/boxes/{box}',
+    { path: { box: boxNumber } },
     { enabled: isServerReachable && BOX_NUMBER.test(boxNumber), retry: false, staleTime: 0 },
   );
   return { box: boxQuery.data, problem: boxQuery.error };

@@ -2,9 +2,8 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ResponseOf } from '#web/api/client.js';
+import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -137,20 +136,21 @@ interface ChangeConfirmationProps {
  */
 function ChangeConfirmation({ machineNumber, body, preview, reason, onBack, onClose }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
   const { formatInstant } = useFormats();
-  const saveMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/{machine}/changes');
-  const proposeMutation = useApiMutation('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
-  const params = { path: { establishment, machine: machineNumber } };
+  const saveMutation = useEstablishmentMutation('post', '/machines/{machine}/changes');
+  const proposeMutation = useEstablishmentMutation('post', '/machines/{machine}/corrections');
   /** Saves the change, or proposes it when it needs another person's approval. */
   const sendChange = (): void => {
     if (preview.needsApproval) {
       proposeMutation.mutate(
-        { params, body: { ...body, reason } },
+        { path: { machine: machineNumber }, body: { ...body, reason } },
         announceAndClose(onClose, ({ requestId }) => t('change.asked', { request: requestId })),
       );
     } else {
-      saveMutation.mutate({ params, body: { ...body, reason } }, announceAndClose(onClose, t('change.saved')));
+      saveMutation.mutate(
+        { path: { machine: machineNumber }, body: { ...body, reason } },
+        announceAndClose(onClose, t('change.saved')),
+      );
     }
   };
   const problem = saveMutation.error ?? proposeMutation.error;

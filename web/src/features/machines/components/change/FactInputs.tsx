@@ -1,9 +1,8 @@
 import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#web/api/client.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { requiredFields, sheetFields } from './change-form.js';
 import type { MachineField, MachineFields, FieldErrors, SheetField } from './change-form.js';
 
@@ -139,10 +138,7 @@ interface StandSelectProps {
 /** Renders the choice of a stand: a free one, the machine's own, or none (empty). */
 function StandSelect({ value, currentStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
-  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', {
-    params: { path: { establishment } },
-  });
+  const standsQuery = useEstablishmentQuery('/stands');
   const selectableStands = (standsQuery.data ?? []).filter(
     (stand) => stand.standNumber === currentStand || (stand.sbmNumber === null && stand.retiredAt === null),
   );

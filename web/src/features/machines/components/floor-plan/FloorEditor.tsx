@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeNumberInput } from '#web/components/forms/fields/WholeInput.js';
 import { normalizeWholeNumber, isWholeNumberInRange } from '#web/components/forms/typed-amount.js';
-import { useApiQuery, type ResponseOf } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ResponseOf } from '#web/api/client.js';
+import { useEstablishmentQuery } from '#web/session/read-here.js';
 import { notifySuccess } from '#web/components/pages/announce.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -34,12 +34,8 @@ type Plan = ResponseOf<'get', '/api/establishments/{establishment}/floor-plan/la
  */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
-  const establishment = useEstablishmentCode();
-  const path = { establishment };
-  const standsQuery = useApiQuery('/api/establishments/{establishment}/stands', { params: { path } });
-  const plansQuery = useApiQuery('/api/establishments/{establishment}/floor-plan/layouts', {
-    params: { path, query: { room } },
-  });
+  const standsQuery = useEstablishmentQuery('/stands');
+  const plansQuery = useEstablishmentQuery('/floor-plan/layouts', { query: { room } });
   const problem = standsQuery.error ?? plansQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
   if (standsQuery.data === undefined || plansQuery.data === undefined) {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation, type ApiSchema } from '#web/api/client.js';
-import { useEstablishmentCode } from '#web/session/session.js';
+import type { ApiSchema } from '#web/api/client.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT_MINOR, useUnusualAmountCheck } from '#web/components/forms/unusual-amount.js';
@@ -57,7 +57,6 @@ function LoadCardForm({
   onDone,
 }: LoadCardDialogProps & { readonly onDone: (card: ApiSchema<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
-  const establishment = useEstablishmentCode();
   const { ownDesks, getDeskCode, validateDesk } = useOwnDeskChoice();
   const { validateRequired, validateAmount, validateAmountOrZero } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
@@ -68,12 +67,12 @@ function LoadCardForm({
   });
   const desk = getDeskCode(form.values.desk);
   const unusualAmountCheck = useUnusualAmountCheck(form.values.amount, USUAL_PAYMENT_MINOR);
-  const issueMutation = useApiMutation('post', '/api/establishments/{establishment}/cards');
-  const loadMutation = useApiMutation('post', '/api/establishments/{establishment}/cards/loads');
+  const issueMutation = useEstablishmentMutation('post', '/cards');
+  const loadMutation = useEstablishmentMutation('post', '/cards/loads');
   const cardMutation = action === 'issue' ? issueMutation : loadMutation;
   const sendCard = (): void => {
     const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinorUnits(form.values.amount) };
-    cardMutation.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
+    cardMutation.mutate({ body }, { onSuccess: onDone });
   };
   return (
     <WriteForm

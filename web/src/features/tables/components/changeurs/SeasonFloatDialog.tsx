@@ -2,14 +2,13 @@ import { MultiSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
-import { useApiMutation } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { FormSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { useFieldValidators, useTextForm, useAmountParsers } from '#web/components/forms/use-typed.js';
-import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useEstablishmentQuery } from '#web/session/read-here.js';
+import { useEstablishmentMutation } from '#web/session/write-here.js';
 
 /**
  * Shows the dialog that fixes the season's float (stock of cash) of a special desk or of a changeur. For a special
@@ -17,8 +16,6 @@ import { useEstablishmentQuery } from '#web/session/read-here.js';
  */
 export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('tables');
-  const establishment = useEstablishmentCode();
-  const request = { params: { path: { establishment } } };
   const { validateRequired, validateAmount } = useFieldValidators();
   const { toMinorUnits } = useAmountParsers();
   const desksQuery = useEstablishmentQuery('/desks');
@@ -27,7 +24,7 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
   const form = useTextForm({ desk: '', amount: '' }, (name, values) =>
     name === 'desk' ? validateRequired(values.desk) : validateAmount(values.amount),
   );
-  const fixFloatMutation = useApiMutation('post', '/api/establishments/{establishment}/tables/season-floats');
+  const fixFloatMutation = useEstablishmentMutation('post', '/tables/season-floats');
   const eligibleDesks = (desksQuery.data ?? []).filter(
     ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
   );
@@ -38,7 +35,7 @@ export function SeasonFloatDialog({ onClose }: { readonly onClose: () => void })
   const sendFloat = (): void => {
     const amountMinor = toMinorUnits(form.values.amount);
     const body = { deskCode: form.values.desk, tables: isSpecialDeskChosen ? servedTables : [], amountMinor };
-    fixFloatMutation.mutate({ ...request, body }, announceAndClose(onClose, t('float.done')));
+    fixFloatMutation.mutate({ body }, announceAndClose(onClose, t('float.done')));
   };
   return (
     <WriteDialog
