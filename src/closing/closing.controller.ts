@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce } from '#platform/database/idempotency.js';
 import { ExplanationDto, FindingsQuery, ClosingReasonDto, ResultsQuery } from './closing.dto.js';
 import { ClosingService } from './closing.service.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves a gaming day: its figures, findings, blockers, reconciliation, closing and reopening. */
 @ApiTags('days')
@@ -47,9 +47,7 @@ export class ClosingController {
   @Permission('days.reconcile')
   @ApiOperation({ summary: 'Computes the day anew from readings, counts and totals' })
   reconcileDay(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) day: string,
   ) {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, (tx) =>
@@ -98,9 +96,7 @@ export class ClosingController {
   @Permission('findings.explain')
   @ApiOperation({ summary: 'Explains a finding; another person approves' })
   explainFinding(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) day: string,
     @Param('key') findingKey: string,
     @Body() body: ExplanationDto,
@@ -124,9 +120,7 @@ export class ClosingController {
   @Permission('days.close')
   @ApiOperation({ summary: 'Reconciles anew and asks that the day be closed; another person approves' })
   requestClosing(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {
@@ -141,9 +135,7 @@ export class ClosingController {
   @Permission('days.reopen')
   @ApiOperation({ summary: 'Asks that a closed day be opened again; another person approves' })
   requestReopening(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) day: string,
     @Body() body: ClosingReasonDto,
   ) {

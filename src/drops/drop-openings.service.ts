@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { isMadeDuringOperation } from '#domain/cash/drops.js';
@@ -9,12 +8,13 @@ import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { listDropLines } from './rounds/drop-lines.queries.js';
 import { requireDrop, lockDrop, listTeamMembers, type DropRow } from './rounds/drops.queries.js';
 import { assertTeamMember, assertTeamValid } from './rounds/drop-teams.js';
 import { DropEntity } from './entities/drop.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Opening of a drop: its current team, the attending agent, the keys. */
 @Injectable()
@@ -34,9 +34,7 @@ export class DropOpeningsService {
    * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   openDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     dropId: bigint,
     /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,

@@ -1,15 +1,13 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { withKeyedInputHash } from '#identity/access/keyed-write.js';
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import type { Container } from '#domain/cash/drops.js';
 import type { Config } from '#platform/runtime/config.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { DropLineRow } from './rounds/drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
@@ -26,6 +24,7 @@ import type { DropPersonRow, DropRow } from './rounds/drops.queries.js';
 import type { DropSheet } from './rounds/drop-sheet.js';
 import { DropsService } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });
 
@@ -80,14 +79,9 @@ export class DropsController {
   @HttpCode(200)
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Plans a relève with its team and its machines' })
-  planDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
-    @Body() body: NewDropDto,
-  ): Promise<Serialized<DropRow>> {
+  planDrop(@WriteRequest() userRequest: UserRequest, @Body() body: NewDropDto): Promise<Serialized<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.planDrop(actor, establishment, idempotencyKey, {
+    return this.drops.planDrop(userRequest, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
       ...toDropAddition(body),
@@ -100,13 +94,11 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Adds people or machines to a relève that is not closed' })
   addToDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Serialized<DropRow>> {
-    return this.drops.addToDrop(actor, establishment, idempotencyKey, dropId, toDropAddition(body));
+    return this.drops.addToDrop(userRequest, dropId, toDropAddition(body));
   }
 
   /**
@@ -118,9 +110,7 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Opens a relève: its team may have the keys; the agent says that he is there' })
   async openDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
@@ -129,14 +119,8 @@ export class DropsController {
     const agentIdentity =
       agent === undefined
         ? null
-        : await this.identities.verifyIdentity(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.openDrop(
-      actor,
-      establishment,
-      withKeyedInputHash(idempotencyKey, this.config),
-      dropId,
-      agentIdentity,
-    );
+        : await this.identities.verifyIdentity(userRequest.establishment, agent, address, ['agentDeSurveillance']);
+    return this.openings.openDrop(withKeyedDigest(userRequest, this.config), dropId, agentIdentity);
   }
 
   /** Cancels a drop that was not opened. */
@@ -145,13 +129,11 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Gives up a relève that was not opened' })
   cancelDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Serialized<DropRow>> {
-    return this.drops.cancelDrop(actor, establishment, idempotencyKey, dropId, reason);
+    return this.drops.cancelDrop(userRequest, dropId, reason);
   }
 
   /** Interrupts an open drop. */
@@ -160,13 +142,11 @@ export class DropsController {
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Interrupts an open relève' })
   interruptDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Serialized<DropRow>> {
-    return this.drops.interruptDrop(actor, establishment, idempotencyKey, dropId, reason);
+    return this.drops.interruptDrop(userRequest, dropId, reason);
   }
 
   /** Resumes an interrupted drop. */
@@ -175,12 +155,10 @@ export class DropsController {
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Resumes an interrupted relève' })
   resumeDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Serialized<DropRow>> {
-    return this.drops.resumeDrop(actor, establishment, idempotencyKey, dropId);
+    return this.drops.resumeDrop(userRequest, dropId);
   }
 
   /** Closes a drop whose machines are all done and whose keys are back. */
@@ -189,13 +167,11 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Closes a relève: every machine is done, the keys are back' })
   closeDrop(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Serialized<DropRow>> {
-    return this.drops.closeDrop(actor, establishment, idempotencyKey, dropId, readingsMissingReason ?? null);
+    return this.drops.closeDrop(userRequest, dropId, readingsMissingReason ?? null);
   }
 
   /** Records an exchange at a machine: a box taken out, another put in. */
@@ -206,9 +182,7 @@ export class DropsController {
     summary: 'What was done at a machine: a box out, a box in, seals; missing or skipped with its reason',
   })
   recordExchange(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
@@ -216,7 +190,7 @@ export class DropsController {
   ): Promise<Serialized<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.recordExchange(actor, establishment, idempotencyKey, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(userRequest, { ...body, ...boxes, ...target });
   }
 
   /** Reverses an exchange recorded by mistake. */
@@ -225,15 +199,13 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Takes back what was written of a machine by mistake, while the relève is open' })
   reverseExchange(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Param('machine') machine: string,
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Serialized<DropLineRow>> {
-    return this.exchanges.reverseExchange(actor, establishment, idempotencyKey, { dropId, machine, container, reason });
+    return this.exchanges.reverseExchange(userRequest, { dropId, machine, container, reason });
   }
 }
 

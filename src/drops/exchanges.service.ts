@@ -7,7 +7,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockMachineContainers, lockBoxes, moveBox, listBoxMoves, type BoxRow } from './boxes/boxes.queries.js';
@@ -17,6 +17,7 @@ import { lockDrop, listTeamMembers } from './rounds/drops.queries.js';
 import { assertTeamMember } from './rounds/drop-teams.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** An exchange at a machine as recorded by a team member. */
 export interface NewExchange {
@@ -71,9 +72,7 @@ export class ExchangesService {
    * MACHINE_DONE, UNKNOWN_BOX, and the faults of `findBoxExchangeFault` in their order.
    */
   recordExchange(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     exchange: NewExchange,
   ): Promise<Serialized<DropLineRow>> {
     const { establishmentId } = establishment;
@@ -123,9 +122,7 @@ export class ExchangesService {
    * EXCHANGE_OVERTAKEN (a box has moved since).
    */
   reverseExchange(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { dropId, machine, container, reason }: ExchangeReversal,
   ): Promise<Serialized<DropLineRow>> {
     const { establishmentId } = establishment;

@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { AccountRoleProposalDto } from './account-roles.dto.js';
 import { AccountRolesService } from './account-roles.service.js';
 import type { AccountRolesView } from './account-role-views.js';
 import { SettingsDayDto } from './establishments.dto.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @Controller('establishments/:establishment/account-roles')
 export class AccountRolesController {
@@ -25,17 +25,10 @@ export class AccountRolesController {
   @Post(':role/proposals')
   @Permission('ledger.manage')
   proposeAccountRole(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
   ): Promise<Serialized<{ requestId: bigint }>> {
-    return this.accountRoles.proposeAccount(actor, establishment, idempotencyKey, {
-      role,
-      accountCode,
-      validFrom,
-      reason,
-    });
+    return this.accountRoles.proposeAccount(userRequest, { role, accountCode, validFrom, reason });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService, type ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { findAccountRole, type AccountRole, type AccountRoleChange } from '#domain/accounting/account-roles.js';
@@ -7,7 +7,7 @@ import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildAccountRoleViews, type AccountRolesView } from './account-role-views.js';
@@ -15,6 +15,7 @@ import { requireEstablishmentById } from './directory/establishments.queries.js'
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface AccountRoleProposal {
   readonly role: string;
@@ -59,9 +60,7 @@ export class AccountRolesService implements OnModuleInit {
    * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `assertChangeAllowed`.
    */
   proposeAccount(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { reason, ...input }: AccountRoleProposal,
   ): Promise<Serialized<{ requestId: bigint }>> {
     const { establishmentId } = establishment;

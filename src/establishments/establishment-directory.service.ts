@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { SecurityRulesService, type SecurityRules } from '#identity/sessions/lock-rules.service.js';
 import { resolveSettingsInForce } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { EstablishmentsService, type NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
@@ -13,6 +13,7 @@ import type { GamingDayBounds } from './days/gaming-day.js';
 import { buildSettingHistory, buildSettingViews } from './settings/setting-views.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
 import { SettingsService, type SettingProposal } from './settings/settings.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The gaming day that runs at an instant. */
 export interface RunningDay extends GamingDayBounds {
@@ -54,9 +55,7 @@ export class EstablishmentDirectory implements OnModuleInit {
    * Refuses with the codes of `createEstablishment` in `EstablishmentsService`.
    */
   createEstablishment(
-    actor: Actor,
-    operator: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment: operator, idempotencyKey }: UserRequest,
     input: NewEstablishment,
   ): Promise<Serialized<EstablishmentRow>> {
     return writeOnce(this.database, operator.establishmentId, idempotencyKey, (tx) =>
@@ -89,9 +88,7 @@ export class EstablishmentDirectory implements OnModuleInit {
    * Requests the value of a setting from a gaming day on; returns the id of the request, which another person decides.
    */
   proposeSetting(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     proposal: SettingProposal,
   ): Promise<Serialized<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => ({

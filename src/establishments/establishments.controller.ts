@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { GamingDaysDto, NewEstablishmentDto, SettingProposalDto, SettingsDayDto } from './establishments.dto.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { EstablishmentDirectory, type RunningDay } from './establishment-directory.service.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @Controller('establishments')
 export class EstablishmentsController {
@@ -22,12 +22,10 @@ export class EstablishmentsController {
   @Post()
   @Permission('establishments.manage')
   createEstablishment(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() operator: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() input: NewEstablishmentDto,
   ): Promise<Serialized<EstablishmentRow>> {
-    return this.establishments.createEstablishment(actor, operator, idempotencyKey, input);
+    return this.establishments.createEstablishment(userRequest, input);
   }
 
   /** Returns one establishment. */
@@ -61,14 +59,12 @@ export class EstablishmentsController {
   @Post(':establishment/settings/:setting/proposals')
   @Permission('settings.propose')
   proposeSetting(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('setting') settingKey: string,
     @Body() { value, effectiveFrom, reason }: SettingProposalDto,
   ): Promise<Serialized<{ requestId: bigint }>> {
     const proposal = { settingKey, value, effectiveFrom, reason };
-    return this.establishments.proposeSetting(actor, establishment, idempotencyKey, proposal);
+    return this.establishments.proposeSetting(userRequest, proposal);
   }
 
   /** Lists the recorded gaming days of a period, latest first. */

@@ -4,7 +4,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { diskStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { recogniseHeadings, type ImportHeadings } from './files/import-headings.js';
 import {
   CountsImportQuery,
@@ -15,6 +15,7 @@ import {
   TotalsImportQuery,
 } from './imports.dto.js';
 import { ImportsService, type ImportRequest, type ImportDetail, type ImportsPage } from './imports.service.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 const MEGABYTE = 1024 ** 2;
 const createUploadInterceptor = (fileSize: number) =>
@@ -68,15 +69,13 @@ export class ImportsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
   uploadReadings(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Query() { registerMachines, note, columns }: ReadingsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     const noteOption = note === undefined ? {} : { note };
     const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'readings', options });
+    return this.imports.uploadFile(userRequest, file, { kind: 'readings', options });
   }
 
   /** Uploads a CSV file of machines, to be checked; nothing of it is imported before its confirmation. */
@@ -87,9 +86,7 @@ export class ImportsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
   uploadMachines(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
@@ -98,7 +95,7 @@ export class ImportsController {
       createStands: createStands === 'true',
       ...buildColumnOption(columns),
     };
-    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'machines', options });
+    return this.imports.uploadFile(userRequest, file, { kind: 'machines', options });
   }
 
   /** Uploads a CSV file of a day's counts, to be checked; nothing of it is imported before its confirmation. */
@@ -109,15 +106,13 @@ export class ImportsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
   uploadCounts(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Query() { day, countNumber, columns }: CountsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
     const parsedCountNumber = countNumber === '2' ? (2 as const) : (1 as const);
     const options = { day, countNumber: parsedCountNumber, ...buildColumnOption(columns) };
-    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, { kind: 'counts', options });
+    return this.imports.uploadFile(userRequest, file, { kind: 'counts', options });
   }
 
   /** Uploads a CSV file of a day's totals, to be checked; nothing of it is imported before its confirmation. */
@@ -128,13 +123,11 @@ export class ImportsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
   uploadTotals(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<ImportRequest>> {
-    return this.imports.uploadFile(actor, establishment, idempotencyKey, file, {
+    return this.imports.uploadFile(userRequest, file, {
       kind: 'totals',
       options: { day, ...buildColumnOption(columns) },
     });
@@ -146,12 +139,10 @@ export class ImportsController {
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Takes the file in; asks for what bringing a file of its kind asks for' })
   confirmImport(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('importId') importId: string,
   ): Promise<Serialized<ImportDetail>> {
-    return this.imports.confirmImport(actor, establishment, idempotencyKey, importId);
+    return this.imports.confirmImport(userRequest, importId);
   }
 
   /** Abandons an import that was not confirmed. */
@@ -160,11 +151,9 @@ export class ImportsController {
   @Permission('establishments.read')
   @ApiOperation({ summary: 'Gives up a file that was only looked through' })
   abandonImport(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('importId') importId: string,
   ): Promise<Serialized<ImportDetail>> {
-    return this.imports.abandonImport(actor, establishment, idempotencyKey, importId);
+    return this.imports.abandonImport(userRequest, importId);
   }
 }

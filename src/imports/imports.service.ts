@@ -8,7 +8,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -18,6 +18,7 @@ import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
 import { findImport, listImports, type ImportRow } from './imports.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** An uploaded file; its bytes are at `path`. */
 export interface UploadedCsv {
@@ -60,9 +61,7 @@ export class ImportsService {
    * IDEMPOTENCY_KEY_REUSED.
    */
   async uploadFile(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     file: UploadedCsv | undefined,
     importInput: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
   ): Promise<Serialized<ImportRequest>> {
@@ -128,9 +127,7 @@ export class ImportsService {
    * imported whole or not at all.
    */
   async confirmImport(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     importIdText: string,
   ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;
@@ -157,9 +154,7 @@ export class ImportsService {
    * NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY.
    */
   async abandonImport(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     importIdText: string,
   ): Promise<Serialized<ImportDetail>> {
     const { establishmentId } = establishment;

@@ -15,9 +15,8 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { diskStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { requireInstant } from './ingest/reading-values.js';
 import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
@@ -27,6 +26,7 @@ import { ReadingsListService } from './history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from './history/readings-list.service.js';
 import { ReadingsService, type BatchAnswer } from './ingest/readings.service.js';
 import { READINGS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Maximum size of a file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
@@ -91,13 +91,11 @@ export class ReadingsController {
   @ApiOperation({ summary: 'Readings from a device, at most 5 000; each is kept or refused by itself' })
   @ApiBody({ schema: READING_BATCH_SCHEMA as object })
   receiveBatch(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Serialized<BatchAnswer>> {
-    return this.readings.receiveBatch(actor, establishment, idempotencyKey, body, parseAcceptLanguage(language));
+    return this.readings.receiveBatch(userRequest, body, parseAcceptLanguage(language));
   }
 
   /** Records one reading that a person took at the machine. */
@@ -106,12 +104,10 @@ export class ReadingsController {
   @Permission('readings.enter')
   @ApiOperation({ summary: 'One reading taken by a person, with its reason' })
   enterReading(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() reading: ManualReadingDto,
   ): Promise<Serialized<BatchAnswer>> {
-    return this.readings.enterReading(actor, establishment, idempotencyKey, reading);
+    return this.readings.enterReading(userRequest, reading);
   }
 
   /** Imports readings from a CSV file: the form field `file`, or else the request's body. */
@@ -122,9 +118,7 @@ export class ReadingsController {
   @ApiConsumes('text/csv', 'multipart/form-data')
   @ApiOperation({ summary: 'Readings from a CSV file of any size, as the body or as the form field “file”' })
   importReadings(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Headers('accept-language') language: string | undefined,
     @Query() query: ImportQuery,
     @Req() request: Request,

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { VerificationsService } from '#audit/verifications.service.js';
-import { IdempotentWrite, type IdempotencyKey } from '#platform/database/idempotency.js';
 import { PageQueryDto } from '#platform/http/page-query.js';
 import { LogLinesQueryDto } from './log-view.dto.js';
 import type { LogLine, LogPerson, VerificationDetail, VerificationRow } from './log-view.queries.js';
 import { LogViewService, type EntryDetail, type LogKey, type LogState } from './log-view.service.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 @ApiTags('log')
 @Controller('establishments/:establishment/log')
@@ -92,9 +91,7 @@ export class LogViewController {
   @Permission('log.verify')
   @ApiOperation({ summary: 'Asks that the whole establishment be verified; it is done in the background' })
   startVerification(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
   ): Promise<{ readonly verificationId: string }> {
     return this.verifications.startVerification(actor.personId, establishment.establishmentId, idempotencyKey);
   }

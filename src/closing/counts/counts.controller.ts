@@ -2,11 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseI
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
 import { LineRefusals, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import {
   CountCorrectionDto,
@@ -21,6 +20,7 @@ import { parseCountFile, parseTotalFile, type CountLine, type TotalLine } from '
 import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
@@ -53,9 +53,7 @@ export class CountsController {
   @Permission('counts.enter')
   @ApiOperation({ summary: 'What was counted of one or more machines' })
   enterCounts(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountsDto,
   ) {
@@ -76,9 +74,7 @@ export class CountsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Counts from a CSV file: machine, notes_5, notes_10, …, tickets, ticket_count, coins' })
   importCounts(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @Query() query: CountNumberQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
@@ -99,9 +95,7 @@ export class CountsController {
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Asks that a count be replaced; another person approves' })
   correctCount(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: CountCorrectionDto,
   ) {
@@ -138,9 +132,7 @@ export class CountsController {
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Hand pays by kind, tickets issued, fills and complements of one or more machines' })
   enterTotals(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalsDto,
   ) {
@@ -159,9 +151,7 @@ export class CountsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Day totals from a CSV file: machine, jackpot, jackpot_slips, cancelled_credits, fill, …' })
   importTotals(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @UploadedFile() file: Express.Multer.File | undefined,
   ) {
@@ -179,9 +169,7 @@ export class CountsController {
   @Permission('totals.enter')
   @ApiOperation({ summary: 'Asks that a day total be replaced; another person approves' })
   correctTotal(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) gamingDay: string,
     @Body() body: TotalCorrectionDto,
   ) {

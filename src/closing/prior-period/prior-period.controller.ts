@@ -4,12 +4,13 @@ import { parseMinorText } from '#domain/money.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { IdempotentWrite, writeOnce, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { LateFigureDto, LateFigureRequestDto } from './prior-period.dto.js';
 import { LateFiguresService, type LateFigure } from './late-figures.service.js';
 import { PriorPeriodService } from './prior-period.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the adjustments of closed days, which an open day carries. */
 @ApiTags('days')
@@ -50,9 +51,7 @@ export class PriorPeriodController {
   @Permission('counts.enter')
   @ApiOperation({ summary: 'Request the adjustment of this closed day by what was found late; another approves it' })
   requestAdjustment(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {

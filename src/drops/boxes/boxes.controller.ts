@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import type { BoxRow } from './boxes.queries.js';
 import { BoxesService, type BoxHistory } from './boxes.service.js';
 import { BoxesQuery, BoxFitDto, BoxReasonDto, NewBoxesDto } from '../rounds/drops.dto.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the file of bill boxes and coin buckets, and where each one is. */
 @ApiTags('drops')
@@ -39,13 +39,11 @@ export class BoxesController {
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Enters boxes in the file, all of them or none' })
   registerBoxes(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { boxes }: NewBoxesDto,
   ): Promise<Serialized<BoxRow[]>> {
     const newBoxes = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.registerBoxes(actor, establishment, idempotencyKey, newBoxes);
+    return this.boxes.registerBoxes(userRequest, newBoxes);
   }
 
   /** Puts a box from the stock into a machine, outside a drop (the round that empties machines). */
@@ -54,13 +52,11 @@ export class BoxesController {
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Puts a box from the stock into a machine, outside a relève' })
   fitBox(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
   ): Promise<Serialized<BoxRow>> {
-    return this.boxes.fitBox(actor, establishment, idempotencyKey, box, machine);
+    return this.boxes.fitBox(userRequest, box, machine);
   }
 
   /** Takes a box out of use for good. */
@@ -69,13 +65,11 @@ export class BoxesController {
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Takes a box out of use for good' })
   retireBox(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Serialized<BoxRow>> {
-    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'retire', { boxNumber: box, reason });
+    return this.boxes.changeBoxPlace(userRequest, 'retire', { boxNumber: box, reason });
   }
 
   /** Reports that a box is missing from its place. */
@@ -84,13 +78,11 @@ export class BoxesController {
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'Says that a box is not where it should be' })
   reportMissing(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Serialized<BoxRow>> {
-    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'reportMissing', { boxNumber: box, reason });
+    return this.boxes.changeBoxPlace(userRequest, 'reportMissing', { boxNumber: box, reason });
   }
 
   /** Returns a missing box that was found empty to the stock. */
@@ -99,12 +91,10 @@ export class BoxesController {
   @Permission('boxes.manage')
   @ApiOperation({ summary: 'A missing box was found empty and is in stock again' })
   recoverBox(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Serialized<BoxRow>> {
-    return this.boxes.changeBoxPlace(actor, establishment, idempotencyKey, 'recover', { boxNumber: box, reason });
+    return this.boxes.changeBoxPlace(userRequest, 'recover', { boxNumber: box, reason });
   }
 }

@@ -1,13 +1,13 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -22,6 +22,7 @@ import {
 } from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
 import { markReceivedIfArrived } from '../rounds/drops.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A bill box or bucket to be registered. */
 export interface NewBox {
@@ -97,16 +98,11 @@ export class BoxesService {
    * Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN, also for a number repeated in the
    * list.
    */
-  registerBoxes(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    boxes: readonly NewBox[],
-  ): Promise<Serialized<BoxRow[]>> {
-    const { establishmentId } = establishment;
-    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action: 'drops.registerBoxes' }, async (tx) => {
+  registerBoxes(userRequest: UserRequest, boxes: readonly NewBox[]): Promise<Serialized<BoxRow[]>> {
+    const { establishmentId } = userRequest.establishment;
+    return this.runAuditedWrite(userRequest, { action: 'drops.registerBoxes' }, async (tx) => {
       const boxNumbers = boxes.map(({ boxNumber }) => boxNumber);
-      const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
+      const registration = { registeredBy: userRequest.actor.personId, registeredAt: this.clock.now() };
       const insertedNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
       const takenNumbers = boxNumbers.filter(
         (number, index) => boxNumbers.indexOf(number) !== index || !insertedNumbers.includes(number),
@@ -120,15 +116,10 @@ export class BoxesService {
    * Puts a box from the stock into a machine that has none of its kind, outside a drop.
    * Refuses, in this order: UNKNOWN_MACHINE, UNKNOWN_BOX, BOX_NOT_IN_STOCK, MACHINE_HAS_BOX.
    */
-  fitBox(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    boxNumber: string,
-    machine: string,
-  ): Promise<Serialized<BoxRow>> {
+  fitBox(userRequest: UserRequest, boxNumber: string, machine: string): Promise<Serialized<BoxRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
-    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action: 'drops.fitBox' }, async (tx) => {
+    return this.runAuditedWrite(userRequest, { action: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       await lockMachineContainers(tx, machineId);
       const boxes = await lockBoxes(tx, establishmentId, { boxNumbers: [boxNumber], machineId });
@@ -150,15 +141,14 @@ export class BoxesService {
    * BOX_NOT_IN_STOCK, BOX_NOT_THERE or BOX_NOT_MISSING for a place from which the change is not allowed.
    */
   changeBoxPlace(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     change: BoxChange,
     { boxNumber, reason }: { readonly boxNumber: string; readonly reason: string },
   ): Promise<Serialized<BoxRow>> {
+    const { establishment } = userRequest;
     const { establishmentId } = establishment;
     const { action, allowedPlaces, refusal, newPlace, staysInDrop } = BOX_CHANGES[change];
-    return this.runAuditedWrite(actor, establishment, idempotencyKey, { action, reason }, async (tx) => {
+    return this.runAuditedWrite(userRequest, { action, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { boxNumbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       if (!allowedPlaces.includes(box.place)) refuse(refusal, { box: boxNumber });
@@ -176,12 +166,11 @@ export class BoxesService {
 
   /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
   private runAuditedWrite<T>(
-    { personId }: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { action, reason }: { readonly action: ActionName; readonly reason?: string },
     callback: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {
+    const { personId } = actor;
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);

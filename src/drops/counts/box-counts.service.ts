@@ -16,7 +16,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse, type RefusalDetails, type RefusalOptions } from '#refusals/refusal.js';
@@ -28,6 +28,7 @@ import type { CountFileLine } from './count-file.js';
 import { requireDrop, lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** One person's count of a box, as entered. */
 export interface NewBoxCount extends BoxContent {
@@ -120,14 +121,9 @@ export class BoxCountsService {
    * Records one person's count of a box. Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT,
    * COUNTER_IN_DROP, OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
-  enterCount(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    dropId: bigint,
-    boxCount: NewBoxCount,
-  ): Promise<Serialized<CountedBox>> {
-    return this.runDropWrite(actor, establishment, idempotencyKey, dropId, 'drops.count', async (tx) => {
+  enterCount(userRequest: UserRequest, dropId: bigint, boxCount: NewBoxCount): Promise<Serialized<CountedBox>> {
+    const { actor, establishment } = userRequest;
+    return this.runDropWrite(userRequest, dropId, 'drops.count', async (tx) => {
       const singleLine = [{ ...boxCount, line: 1 }];
       await this.storeCounts(tx, actor, establishment, dropId, singleLine, 'person', () => refuse);
       const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [boxCount.box]);
@@ -140,14 +136,13 @@ export class BoxCountsService {
    * with a code of `enterCount`, or BOX_IN_FILE_TWICE; then all are refused together.
    */
   importCounts(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     dropId: bigint,
     parseLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Serialized<CountedBox[]>> {
-    return this.runDropWrite(actor, establishment, idempotencyKey, dropId, 'drops.importCounts', async (tx) => {
+    const { actor, establishment } = userRequest;
+    return this.runDropWrite(userRequest, dropId, 'drops.importCounts', async (tx) => {
       const lines = parseLines(refusals).map((line) => ({ ...line, ticketLines: null }));
       const getLineRefuser =
         (line: number): RefuseLine =>
@@ -247,9 +242,7 @@ export class BoxCountsService {
    * context. Refuses NOT_FOUND.
    */
   private runDropWrite<T>(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     dropId: bigint,
     action: ActionName,
     callback: (tx: Tx) => Promise<T>,

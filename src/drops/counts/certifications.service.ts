@@ -17,7 +17,7 @@ import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -29,6 +29,7 @@ import { lockDrop, listTeamMembers } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const COUNT_REGISTER = 'counts';
 
@@ -57,9 +58,7 @@ export class CertificationsService {
    * CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certifyCount(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     dropId: bigint,
     certification: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Serialized<CertificationRow>> {

@@ -1,6 +1,6 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -12,7 +12,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { buildRefusalAmounts } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -26,6 +26,7 @@ import { assertTeamMember } from '../rounds/drop-teams.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Boxes that a team member hands over in the count room. */
 export interface NewConveyance {
@@ -83,16 +84,12 @@ export class ConveyancesService {
    * Hands boxes over to a receiver in the count room, who signs for their numbers. Refuses, in this order: NOT_FOUND,
    * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX, BOX_NOT_ON_THE_WAY.
    */
-  conveyBoxes(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    conveyance: NewConveyance,
-  ): Promise<Serialized<ConveyanceRow>> {
+  conveyBoxes(userRequest: UserRequest, conveyance: NewConveyance): Promise<Serialized<ConveyanceRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { dropId, receiver } = conveyance;
     const auditedAction = { action: 'drops.convey' as const, dropId, reason: conveyance.note };
-    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, drop, team) => {
+    return this.runDropWrite(userRequest, auditedAction, async (tx, drop, team) => {
       assertTeamMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
       const boxIds = await this.requireBoxIdsOnTheWay(tx, establishment, dropId, conveyance.boxes);
@@ -135,16 +132,15 @@ export class ConveyancesService {
    * (also without any coin).
    */
   recordCoinDeparture(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     input: { readonly dropId: bigint; readonly machine: string; readonly coins: readonly ValueLine[] },
   ): Promise<Serialized<readonly ConveyedLine[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { personId } = actor;
     const { dropId, machine, coins } = input;
     const auditedAction = { action: 'drops.sendCoins' as const, dropId };
-    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, _drop, team) => {
+    return this.runDropWrite(userRequest, auditedAction, async (tx, _drop, team) => {
       assertTeamMember(team, personId);
       const { machineId } = await this.machines.requireMachine(tx, establishmentId, machine);
       const lines = requireLegalCoins(establishment, coins);
@@ -168,16 +164,15 @@ export class ConveyancesService {
    * coin).
    */
   recordCoinExtraction(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Serialized<readonly ConveyedLine[]>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
     const { personId } = actor;
     const auditedAction = { action: 'drops.extractCoins' as const, dropId };
-    return this.runDropWrite(actor, establishment, idempotencyKey, auditedAction, async (tx, _drop, team) => {
+    return this.runDropWrite(userRequest, auditedAction, async (tx, _drop, team) => {
       if (team.some((member) => member.personId === personId)) refuse('COUNTER_IN_DROP');
       const lines = requireLegalCoins(establishment, coins);
       const extraction = { establishmentId, dropId, containerNumber: container };
@@ -219,9 +214,7 @@ export class ConveyancesService {
    * NOT_FOUND, DROP_NOT_OPEN.
    */
   private runDropWrite<T>(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { action, dropId, reason }: { readonly action: ActionName; readonly dropId: bigint; readonly reason?: string },
     callback: (tx: Tx, drop: DropRow, team: readonly TeamRow[]) => Promise<T>,
   ): Promise<Serialized<T>> {

@@ -19,12 +19,11 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService, type Identity } from '#identity/signing/identities.service.js';
-import { withKeyedInputHash } from '#identity/access/keyed-write.js';
 import { getRequestOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS, type ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { BoxCountsService, type CountedBox, type DropCount } from './box-counts.service.js';
@@ -42,6 +41,7 @@ import {
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
 import { COUNTS_BODY_SIZE, MaxBody } from '#platform/http/request-body.js';
+import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-request.js';
 
 /** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
@@ -77,20 +77,17 @@ export class DropCountsController {
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Hands boxes over to who receives them in the count room and signs for them' })
   async conveyBoxes(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Serialized<ConveyanceRow>> {
     const { address } = getRequestOrigin(request);
-    const receiverIdentity = await this.identities.verifyIdentity(establishment, receiver, address, [
+    const receiverIdentity = await this.identities.verifyIdentity(userRequest.establishment, receiver, address, [
       'caissier',
       'changeur',
     ]);
-    const digestedKey = withKeyedInputHash(idempotencyKey, this.config);
-    return this.conveyances.conveyBoxes(actor, establishment, digestedKey, {
+    return this.conveyances.conveyBoxes(withKeyedDigest(userRequest, this.config), {
       ...input,
       dropId,
       receiver: receiverIdentity,
@@ -103,16 +100,14 @@ export class DropCountsController {
   @Permission('drops.operate')
   @ApiOperation({ summary: 'Conveyed coins, as the machine counted them when it sent them off' })
   recordCoinDeparture(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
   ): Promise<Serialized<readonly ConveyedLine[]>> {
-    return this.conveyances.recordCoinDeparture(actor, establishment, idempotencyKey, {
+    return this.conveyances.recordCoinDeparture(userRequest, {
       dropId,
       machine,
-      coins: parseCoinLines(coins, establishment),
+      coins: parseCoinLines(coins, userRequest.establishment),
     });
   }
 
@@ -122,16 +117,14 @@ export class DropCountsController {
   @Permission('drops.count')
   @ApiOperation({ summary: 'Conveyed coins, as they were counted when a container was emptied' })
   recordCoinExtraction(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
   ): Promise<Serialized<readonly ConveyedLine[]>> {
-    return this.conveyances.recordCoinExtraction(actor, establishment, idempotencyKey, {
+    return this.conveyances.recordCoinExtraction(userRequest, {
       dropId,
       container,
-      coins: parseCoinLines(coins, establishment),
+      coins: parseCoinLines(coins, userRequest.establishment),
     });
   }
 
@@ -155,13 +148,11 @@ export class DropCountsController {
   @Permission('drops.count')
   @ApiOperation({ summary: 'What one person counted in a box' })
   enterCount(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
   ): Promise<Serialized<CountedBox>> {
-    return this.counts.enterCount(actor, establishment, idempotencyKey, dropId, parseBoxCount(body, establishment));
+    return this.counts.enterCount(userRequest, dropId, parseBoxCount(body, userRequest.establishment));
   }
 
   /** Records the counts of a count machine's CSV file. Refuses CSV_EMPTY without a file. */
@@ -172,15 +163,14 @@ export class DropCountsController {
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Counts from a count machine: box, notes_5, …, coins_0.50, …, tickets, ticket_count' })
   importCounts(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const parseLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.importCounts(actor, establishment, idempotencyKey, dropId, parseLines, new LineRefusals());
+    const { currencyExponent } = userRequest.establishment;
+    const parseLines = (refusals: LineRefusals) => parseBoxCountFile(content, currencyExponent, refusals);
+    return this.counts.importCounts(userRequest, dropId, parseLines, new LineRefusals());
   }
 
   /** Certifies the count of a drop; each certifier proves his identity and signs. */
@@ -189,22 +179,15 @@ export class DropCountsController {
   @Permission('drops.certify')
   @ApiOperation({ summary: 'Certifies the count: two people who brought nothing in, one of the Direction, each signs' })
   async certifyCount(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Serialized<CertificationRow>> {
-    const identities = await this.authenticateCertifiers(establishment, certifiers, getRequestOrigin(request).address);
+    const { address } = getRequestOrigin(request);
+    const identities = await this.authenticateCertifiers(userRequest.establishment, certifiers, address);
     const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certifyCount(
-      actor,
-      establishment,
-      withKeyedInputHash(idempotencyKey, this.config),
-      dropId,
-      input,
-    );
+    return this.certifications.certifyCount(withKeyedDigest(userRequest, this.config), dropId, input);
   }
 
   /**

@@ -13,7 +13,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { listMachineContainers, insertDropLines, listDropLines, listReversals } from './drop-lines.queries.js';
@@ -35,6 +35,7 @@ import type { DropSheet, NewDrop, PlannedDropLine } from './drop-sheet.js';
 import { assertTeamMember, assertTeamValid, MEMBER_FAULTS } from './drop-teams.js';
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const DROP_REGISTER = 'drops';
 
@@ -77,12 +78,7 @@ export class DropsService {
    * gaming day. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `assertTeamValid`,
    * UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  planDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    plan: NewDrop,
-  ): Promise<Serialized<DropRow>> {
+  planDrop({ actor, establishment, idempotencyKey }: UserRequest, plan: NewDrop): Promise<Serialized<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, idempotencyKey, async (tx) => {
       const now = this.clock.now();
@@ -115,9 +111,7 @@ export class DropsService {
 
   /** Cancels a drop that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
   cancelDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     dropId: bigint,
     reason: string,
   ): Promise<Serialized<DropRow>> {
@@ -141,9 +135,7 @@ export class DropsService {
    * (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD, AGENT_NOT_SWORN, UNKNOWN_MACHINE.
    */
   addToDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     dropId: bigint,
     { team, lines }: Pick<NewDrop, 'team' | 'lines'>,
   ): Promise<Serialized<DropRow>> {
@@ -177,52 +169,31 @@ export class DropsService {
    * Interrupts an open drop.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
    */
-  interruptDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    dropId: bigint,
-    reason: string,
-  ): Promise<Serialized<DropRow>> {
-    return this.runTeamWrite(
-      actor,
-      establishment,
-      idempotencyKey,
-      { dropId, action: 'drops.interrupt', reason },
-      async (tx, { state }) => {
-        if (state === 'interrupted') refuse('DROP_INTERRUPTED');
-        await this.setDropState(tx, establishment, dropId, 'interrupted');
-        const interruptionStart = { beganBy: actor.personId, beganAt: this.clock.now() };
-        await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...interruptionStart });
-      },
-    );
+  interruptDrop(userRequest: UserRequest, dropId: bigint, reason: string): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
+    return this.runTeamWrite(userRequest, { dropId, action: 'drops.interrupt', reason }, async (tx, { state }) => {
+      if (state === 'interrupted') refuse('DROP_INTERRUPTED');
+      await this.setDropState(tx, establishment, dropId, 'interrupted');
+      const interruptionStart = { beganBy: actor.personId, beganAt: this.clock.now() };
+      await insertInterruption(tx, establishment.establishmentId, { dropId, reason, ...interruptionStart });
+    });
   }
 
   /**
    * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_NOT_INTERRUPTED.
    */
-  resumeDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    dropId: bigint,
-  ): Promise<Serialized<DropRow>> {
-    return this.runTeamWrite(
-      actor,
-      establishment,
-      idempotencyKey,
-      { dropId, action: 'drops.resume' },
-      async (tx, { state }) => {
-        if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
-        await tx.update(
-          DropInterruptionEntity,
-          { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
-          { endedBy: actor.personId, endedAt: this.clock.now() },
-        );
-        await this.setDropState(tx, establishment, dropId, 'open');
-      },
-    );
+  resumeDrop(userRequest: UserRequest, dropId: bigint): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
+    return this.runTeamWrite(userRequest, { dropId, action: 'drops.resume' }, async (tx, { state }) => {
+      if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
+      await tx.update(
+        DropInterruptionEntity,
+        { establishmentId: establishment.establishmentId, dropId, endedAt: IsNull() },
+        { endedBy: actor.personId, endedAt: this.clock.now() },
+      );
+      await this.setDropState(tx, establishment, dropId, 'open');
+    });
   }
 
   /**
@@ -231,39 +202,32 @@ export class DropsService {
    * DROP_INTERRUPTED, DROP_MACHINES_LEFT, DROP_READINGS_MISSING, KEYS_STILL_OUT.
    */
   closeDrop(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     dropId: bigint,
     readingsMissingReason: string | null,
   ): Promise<Serialized<DropRow>> {
+    const { actor, establishment } = userRequest;
     const { establishmentId } = establishment;
     const reason = readingsMissingReason ?? '';
-    return this.runTeamWrite(
-      actor,
-      establishment,
-      idempotencyKey,
-      { dropId, action: 'drops.close', reason },
-      async (tx, drop) => {
-        if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
-        const lines = await listDropLines(tx, establishmentId, dropId);
-        const remainingLines = lines.filter(({ exchangeId }) => exchangeId === null);
-        if (remainingLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(remainingLines) });
-        const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
-        if (unreadLines.length > 0 && readingsMissingReason === null) {
-          refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
-        }
-        await this.keyAuthorisations.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
-        const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
-        const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
-        await tx.update(
-          DropEntity,
-          { establishmentId, dropId },
-          { state: 'closed', ...closing, readingsMissingReason: missingReason },
-        );
-        await markReceivedIfArrived(tx, establishmentId, dropId);
-      },
-    );
+    return this.runTeamWrite(userRequest, { dropId, action: 'drops.close', reason }, async (tx, drop) => {
+      if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
+      const lines = await listDropLines(tx, establishmentId, dropId);
+      const remainingLines = lines.filter(({ exchangeId }) => exchangeId === null);
+      if (remainingLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(remainingLines) });
+      const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
+      if (unreadLines.length > 0 && readingsMissingReason === null) {
+        refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
+      }
+      await this.keyAuthorisations.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+      const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
+      const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
+      await tx.update(
+        DropEntity,
+        { establishmentId, dropId },
+        { state: 'closed', ...closing, readingsMissingReason: missingReason },
+      );
+      await markReceivedIfArrived(tx, establishmentId, dropId);
+    });
   }
 
   /**
@@ -271,9 +235,7 @@ export class DropsService {
    * NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM.
    */
   private runTeamWrite(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     { dropId, action, reason }: { readonly dropId: bigint; readonly action: ActionName; readonly reason?: string },
     callback: (tx: Tx, drop: DropRow) => Promise<void>,
   ): Promise<Serialized<DropRow>> {

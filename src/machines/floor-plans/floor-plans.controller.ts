@@ -1,11 +1,11 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { FloorPlanDto, RoomDto } from './floor-plans.dto.js';
 import type { FloorPlanRow } from './floor-plans.queries.js';
 import { FloorPlansService } from './floor-plans.service.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the layouts of the rooms: which stand is in which cell of the grid. */
 @ApiTags('machines')
@@ -25,12 +25,7 @@ export class FloorPlansController {
   @Post()
   @Permission('machines.manage')
   @ApiOperation({ summary: 'Lays a room out: its size and the cell of each of its stands' })
-  layOutRoom(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
-    @Body() plan: FloorPlanDto,
-  ): Promise<Serialized<FloorPlanRow>> {
-    return this.plans.layOutRoom(actor, establishment, idempotencyKey, plan);
+  layOutRoom(@WriteRequest() userRequest: UserRequest, @Body() plan: FloorPlanDto): Promise<Serialized<FloorPlanRow>> {
+    return this.plans.layOutRoom(userRequest, plan);
   }
 }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
 import { insertPlanCells, findLastPlan, listPlans } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { listStands } from '../records/machines.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface NewFloorPlan {
@@ -37,9 +38,7 @@ export class FloorPlansService {
 
   /** Records a new layout of a room, once per write key. Refuses with the codes of `insertPlan`. */
   layOutRoom(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     plan: NewFloorPlan,
   ): Promise<Serialized<FloorPlanRow>> {
     return writeOnce(this.database, establishment.establishmentId, idempotencyKey, async (tx) => {

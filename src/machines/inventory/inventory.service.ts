@@ -1,11 +1,11 @@
 import type { ActionName } from '#declarations/act-names.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AttributeValues } from '#domain/meters/machine-version.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService, type MachineChange, type MachineCorrection } from './machine-changes.service.js';
 import { findMachineAt } from '../records/machines.queries.js';
@@ -14,6 +14,7 @@ import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService, type NewMachine } from '../records/machines.service.js';
 import { StandsService, type NewStand } from '../stands/stands.service.js';
 import { refuse } from '#refusals/refusal.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {
@@ -42,26 +43,19 @@ export class InventoryService {
    * SBM_NUMBER_OUT_OF_RANGE and the codes of `registerMachines`.
    */
   registerMachine(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     input: Omit<NewMachine, 'registeredAt' | 'standId'> & StandReference & { readonly registeredAt?: Date | undefined },
   ): Promise<Serialized<MachineSheet>> {
+    const { actor, establishment } = userRequest;
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.runAction(
-      actor,
-      establishment,
-      idempotencyKey,
-      { action: 'machines.register', reason: input.reason },
-      async (tx) => {
-        const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
-        const { establishmentId } = establishment;
-        await this.machineNumbers.assertNumbersInRanges(tx, establishment, [input.sbmNumber]);
-        await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-        return this.readMachineSheet(tx, establishment, input.sbmNumber);
-      },
-    );
+    return this.runAction(userRequest, { action: 'machines.register', reason: input.reason }, async (tx) => {
+      const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
+      const { establishmentId } = establishment;
+      await this.machineNumbers.assertNumbersInRanges(tx, establishment, [input.sbmNumber]);
+      await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
+      return this.readMachineSheet(tx, establishment, input.sbmNumber);
+    });
   }
 
   /**
@@ -69,14 +63,13 @@ export class InventoryService {
    * null takes the machine off it. Refuses UNKNOWN_STAND and the codes of `recordChange`.
    */
   changeMachine(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     change: Omit<MachineChange, 'values'> & { readonly values: AttributeValues } & StandReference,
   ): Promise<Serialized<MachineSheet>> {
+    const { actor, establishment } = userRequest;
     const { kind, reason, effectiveAt, standNumber } = change;
     const auditedAction = { action: `machines.${kind}` as const, reason, happenedAt: effectiveAt };
-    return this.runAction(actor, establishment, idempotencyKey, auditedAction, async (tx) => {
+    return this.runAction(userRequest, auditedAction, async (tx) => {
       const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? change.values : { ...change.values, standId };
       await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
@@ -89,27 +82,20 @@ export class InventoryService {
    * codes of `planCorrection`.
    */
   proposeCorrection(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     correction: MachineCorrection & StandReference,
   ): Promise<Serialized<{ requestId: bigint }>> {
+    const { actor, establishment } = userRequest;
     const { reason, standNumber } = correction;
-    return this.runAction(
-      actor,
-      establishment,
-      idempotencyKey,
-      { action: 'machines.proposeCorrection', reason },
-      async (tx) => {
-        const standId = await this.findStandId(tx, establishment, standNumber);
-        const values = standId === undefined ? correction.values : { ...correction.values, standId };
-        const { establishmentId } = establishment;
-        const completedCorrection = { ...correction, values };
-        return {
-          requestId: await this.changes.proposeCorrection(tx, establishmentId, completedCorrection, actor.personId),
-        };
-      },
-    );
+    return this.runAction(userRequest, { action: 'machines.proposeCorrection', reason }, async (tx) => {
+      const standId = await this.findStandId(tx, establishment, standNumber);
+      const values = standId === undefined ? correction.values : { ...correction.values, standId };
+      const { establishmentId } = establishment;
+      const completedCorrection = { ...correction, values };
+      return {
+        requestId: await this.changes.proposeCorrection(tx, establishmentId, completedCorrection, actor.personId),
+      };
+    });
   }
 
   /**
@@ -117,9 +103,7 @@ export class InventoryService {
    * UNKNOWN_MACHINE, SERIAL_NUMBER_TAKEN.
    */
   correctPlate(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     plate: {
       readonly sbmNumber: string;
       readonly maker: string;
@@ -127,16 +111,11 @@ export class InventoryService {
       readonly reason: string;
     },
   ): Promise<Serialized<MachineSheet>> {
-    return this.runAction(
-      actor,
-      establishment,
-      idempotencyKey,
-      { action: 'machines.identify', reason: plate.reason },
-      async (tx) => {
-        await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
-        return this.readMachineSheet(tx, establishment, plate.sbmNumber);
-      },
-    );
+    const { establishment } = userRequest;
+    return this.runAction(userRequest, { action: 'machines.identify', reason: plate.reason }, async (tx) => {
+      await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
+      return this.readMachineSheet(tx, establishment, plate.sbmNumber);
+    });
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
@@ -160,30 +139,19 @@ export class InventoryService {
   }
 
   /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
-  createStand(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    stand: NewStand,
-  ): Promise<Serialized<StandRow[]>> {
-    return this.runAction(actor, establishment, idempotencyKey, { action: 'stands.create' }, (tx) =>
-      this.stands.createStands(tx, establishment.establishmentId, [stand]),
+  createStand(userRequest: UserRequest, stand: NewStand): Promise<Serialized<StandRow[]>> {
+    return this.runAction(userRequest, { action: 'stands.create' }, (tx) =>
+      this.stands.createStands(tx, userRequest.establishment.establishmentId, [stand]),
     );
   }
 
   /** Takes a stand out of use for good. Refuses with the codes of `retireStand` in `StandsService`. */
   retireStand(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     stand: { readonly standNumber: string; readonly reason: string },
   ): Promise<Serialized<StandRow>> {
-    return this.runAction(
-      actor,
-      establishment,
-      idempotencyKey,
-      { action: 'stands.retire', reason: stand.reason },
-      (tx) => this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
+    return this.runAction(userRequest, { action: 'stands.retire', reason: stand.reason }, (tx) =>
+      this.stands.retireStand(tx, userRequest.establishment.establishmentId, stand.standNumber),
     );
   }
 
@@ -192,22 +160,18 @@ export class InventoryService {
    * `withdrawStand` in `StandsService`.
    */
   withdrawStand(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    userRequest: UserRequest,
     { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
   ): Promise<Serialized<StandRow>> {
-    const stand = { establishmentId: establishment.establishmentId, standNumber };
-    return this.runAction(actor, establishment, idempotencyKey, { action: 'stands.withdraw', reason }, (tx) =>
-      this.stands.withdrawStand(tx, stand, reason, actor.personId),
+    const stand = { establishmentId: userRequest.establishment.establishmentId, standNumber };
+    return this.runAction(userRequest, { action: 'stands.withdraw', reason }, (tx) =>
+      this.stands.withdrawStand(tx, stand, reason, userRequest.actor.personId),
     );
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context. */
   private runAction<T>(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     auditedAction: { readonly action: ActionName; readonly reason?: string | undefined; readonly happenedAt?: Date },
     task: (tx: Tx) => Promise<T>,
   ): Promise<Serialized<T>> {

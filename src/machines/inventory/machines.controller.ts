@@ -13,9 +13,8 @@ import {
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { InventoryService, type MachineSheet } from './inventory.service.js';
 import { MachineFacetsService, type MachineFacets } from './machine-facets.service.js';
 import { MachineFileService, type MachineFileDuplicate } from './machine-file.service.js';
@@ -37,6 +36,7 @@ import {
 } from './machines.dto.js';
 import { MachinesImportService, type MachinesImportResult } from './machines-import.service.js';
 import type { MachineRow, MachineVersionRow } from '../records/machines.queries.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 const IMPORT_LIMIT_BYTES = 64 * 1024 * 1024;
 
@@ -102,9 +102,7 @@ export class MachinesController {
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: IMPORT_LIMIT_BYTES } }))
   importMachines(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() { actor, establishment, idempotencyKey }: UserRequest,
     @Query() options: MachinesImportDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<MachinesImportResult>> {
@@ -115,17 +113,11 @@ export class MachinesController {
   @Post()
   @Permission('machines.manage')
   registerMachine(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() machine: NewMachineDto,
   ): Promise<Serialized<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.registerMachine(actor, establishment, idempotencyKey, {
-      ...parseNewMachine(machine),
-      standNumber,
-      registeredAt,
-    });
+    return this.inventory.registerMachine(userRequest, { ...parseNewMachine(machine), standNumber, registeredAt });
   }
 
   /** Returns a machine's sheet as it was at an instant, by default now. */
@@ -153,13 +145,11 @@ export class MachinesController {
   @Post(':machine/changes')
   @Permission('machines.manage')
   changeMachine(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('machine') sbmNumber: string,
     @Body() change: MachineChangeDto,
   ): Promise<Serialized<MachineSheet>> {
-    return this.inventory.changeMachine(actor, establishment, idempotencyKey, {
+    return this.inventory.changeMachine(userRequest, {
       ...selectChange(sbmNumber, change),
       kind: change.kind,
       reason: change.reason,
@@ -182,13 +172,11 @@ export class MachinesController {
   @Post(':machine/corrections')
   @Permission('machines.manage')
   proposeCorrection(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('machine') sbmNumber: string,
     @Body() correction: MachineCorrectionDto,
   ): Promise<Serialized<{ requestId: bigint }>> {
-    return this.inventory.proposeCorrection(actor, establishment, idempotencyKey, {
+    return this.inventory.proposeCorrection(userRequest, {
       ...selectChange(sbmNumber, correction),
       kind: correction.kind,
       reason: correction.reason,
@@ -199,17 +187,10 @@ export class MachinesController {
   @Patch(':machine/plate')
   @Permission('machines.manage')
   correctPlate(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
   ): Promise<Serialized<MachineSheet>> {
-    return this.inventory.correctPlate(actor, establishment, idempotencyKey, {
-      sbmNumber,
-      maker,
-      serialNumber,
-      reason,
-    });
+    return this.inventory.correctPlate(userRequest, { sbmNumber, maker, serialNumber, reason });
   }
 }

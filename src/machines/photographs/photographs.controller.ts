@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { PhotographDto } from '../inventory/machines.dto.js';
 import { PHOTOGRAPH_LIMIT_BYTES, PhotographsService } from './photographs.service.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the photographs of a machine. */
 @Controller('establishments/:establishment/machines/:machine/photographs')
@@ -28,18 +28,12 @@ export class PhotographsController {
   @Permission('machines.manage')
   @UseInterceptors(FileInterceptor('file', { limits: { files: 1, fileSize: PHOTOGRAPH_LIMIT_BYTES } }))
   uploadPhotograph(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('machine') sbmNumber: string,
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Serialized<PhotographRow>> {
-    return this.photographs.uploadPhotograph(actor, establishment, idempotencyKey, {
-      sbmNumber,
-      content: file?.buffer,
-      takenAt,
-    });
+    return this.photographs.uploadPhotograph(userRequest, { sbmNumber, content: file?.buffer, takenAt });
   }
 
   /** Sends one photograph of a machine as an image. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { detectImageProperties } from './image.js';
@@ -13,6 +13,7 @@ import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
 import { requirePhotographContent, listPhotographs } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** 16 MiB, the limit of the database table. */
 export const PHOTOGRAPH_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -36,9 +37,7 @@ export class PhotographsService {
 
   /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
   uploadPhotograph(
-    actor: Actor,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     photograph: {
       readonly sbmNumber: string;
       readonly content: Buffer | undefined;

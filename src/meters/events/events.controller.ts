@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { parseAcceptLanguage } from '#refusals/refusal.js';
 import { EventListService } from './event-list.service.js';
 import type { EventCodeWords, EventsPage, MachineSequenceGap, EventPeriodRequest } from './event-list.service.js';
@@ -11,6 +10,7 @@ import { EventStreams } from './event-streams.service.js';
 import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
 import { EVENT_BATCH_SCHEMA, EventsService, type EventsAnswer } from './events.service.js';
 import { requireInstant } from '../ingest/reading-values.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves machine events: their receipt, their list, the gaps in their numbers and the live stream. */
 @ApiTags('events')
@@ -29,13 +29,11 @@ export class EventsController {
   @ApiOperation({ summary: 'What happened to machines, at most 5 000; each is kept or refused by itself' })
   @ApiBody({ schema: EVENT_BATCH_SCHEMA as object })
   receiveEvents(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Serialized<EventsAnswer>> {
-    return this.events.receiveEvents(actor, establishment, idempotencyKey, body, parseAcceptLanguage(language));
+    return this.events.receiveEvents(userRequest, body, parseAcceptLanguage(language));
   }
 
   /** Returns a page of machine events; `alarm` restricts it to alarms (`true`) or to other events (`false`). */

@@ -5,12 +5,7 @@ import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES, type MachineEventCode } from '#domain/meters/machine-events.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import {
-  writeOnceInOneStatement,
-  writeOnce,
-  type Serialized,
-  type IdempotencyKey,
-} from '#platform/database/idempotency.js';
+import { writeOnceInOneStatement, writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { formatRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { buildInputRefusal } from '#platform/http/validation.js';
@@ -20,9 +15,9 @@ import { KnownStations } from '../ingest/known-stations.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 import { findInstantError, parseInstantMs } from '../ingest/reading-values.js';
 import { describeSchemaError, type RefusedReading } from '../ingest/readings-batch.js';
-import type { Sender } from '../ingest/readings.service.js';
 import { insertAssumingNew, runWithRetries } from '../partitions/write-errors.js';
 import type { Language } from '#declarations/shapes/text.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const MAX_EVENTS = 5000;
 
@@ -117,17 +112,9 @@ export class EventsService {
    * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses the request
    * with INVALID_INPUT and BATCH_TOO_LARGE. Single events are refused in the response.
    */
-  async receiveEvents(
-    sender: Sender,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    body: unknown,
-    language: Language,
-  ): Promise<Serialized<EventsAnswer>> {
+  async receiveEvents(userRequest: UserRequest, body: unknown, language: Language): Promise<Serialized<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.deviceTurns.runInTurn(sender, () =>
-      this.storeValidEvents(sender, establishment, idempotencyKey, events, language),
-    );
+    return this.deviceTurns.runInTurn(userRequest.actor, () => this.storeValidEvents(userRequest, events, language));
   }
 
   /**
@@ -135,9 +122,7 @@ export class EventsService {
    * clears (erased memories), watched codes and repeated events need a transaction.
    */
   private async storeValidEvents(
-    sender: Sender,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     events: readonly ReportedEvent[],
     language: Language,
   ): Promise<Serialized<EventsAnswer>> {
@@ -148,8 +133,8 @@ export class EventsService {
       storableEvents.map(({ occurredAt }) => occurredAt.getTime()),
     );
     const happenedAt = this.clock.now();
-    const { personId } = sender;
-    const source = sender.tokenId === null ? 'person' : 'device';
+    const { personId } = actor;
+    const source = actor.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const auditContext = { establishmentId, personId, action: 'meters.events' as const, happenedAt, gamingDay: null };
     const auditSettings = buildAuditSettings(this.db.dataSource, auditContext);

@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { buildAuditSettings, type AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database, requireTransactionClient } from '#platform/database/database.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { formatRefusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DeviceConcurrencyLimiter } from './device-turns.service.js';
@@ -24,6 +24,7 @@ import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
 import { insertAssumingNew, runWithRetries } from '../partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 import type { Language } from '#declarations/shapes/text.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Sender of readings: a person, or the person represented by a device's token. */
 export interface Sender {
@@ -87,37 +88,24 @@ export class ReadingsService {
    * Receives a batch of readings from a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`)
    * and IDEMPOTENCY_KEY_REUSED. Single readings are refused in the response.
    */
-  async receiveBatch(
-    sender: Sender,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    body: unknown,
-    language: Language,
-  ): Promise<Serialized<BatchAnswer>> {
+  async receiveBatch(userRequest: UserRequest, body: unknown, language: Language): Promise<Serialized<BatchAnswer>> {
     const batch = requireReadingBatch(body);
     const { sentAt } = batch;
     // without `sentAt` the drift of the device's clock counts as zero: an unreadable one must not
     if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
       refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.deviceTurns.runInTurn(sender, () =>
-      this.storeBatch(batch, 'device', sender, establishment, idempotencyKey, language),
-    );
+    return this.deviceTurns.runInTurn(userRequest.actor, () => this.storeBatch(batch, 'device', userRequest, language));
   }
 
   /**
    * Stores one reading that a person enters, with its reason. Refuses the request with the code that would refuse a
    * single reading within a batch.
    */
-  async enterReading(
-    sender: Sender,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
-    reading: ManualReading,
-  ): Promise<Serialized<BatchAnswer>> {
-    const { batch, preparedBatch } = await this.prepareManualReading(establishment, reading);
+  async enterReading(userRequest: UserRequest, reading: ManualReading): Promise<Serialized<BatchAnswer>> {
+    const { batch, preparedBatch } = await this.prepareManualReading(userRequest.establishment, reading);
     // nothing is refused any more: the language of refusals is not used
-    return this.storeBatch(batch, 'person', sender, establishment, idempotencyKey, 'fr', preparedBatch);
+    return this.storeBatch(batch, 'person', userRequest, 'fr', preparedBatch);
   }
 
   /**
@@ -163,15 +151,13 @@ export class ReadingsService {
   private async storeBatch(
     batch: ReadingBatch,
     source: 'device' | 'person',
-    sender: Sender,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     language: Language,
     alreadyPreparedBatch?: PreparedBatch,
   ): Promise<Serialized<BatchAnswer>> {
     const receivedAt = this.clock.now();
     const preparedBatch = alreadyPreparedBatch ?? (await this.prepareReadings(batch, establishment));
-    const origin = buildBatchOrigin(batch, source, sender, establishment, receivedAt);
+    const origin = buildBatchOrigin(batch, source, actor, establishment, receivedAt);
     await this.partitions.ensurePartitions(
       'meter_readings',
       [...preparedBatch.dayNumbers].map((day) => day * DAY_MS),

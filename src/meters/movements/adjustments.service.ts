@@ -8,7 +8,7 @@ import type { CounterSizes } from '#domain/meters/meter-rollover.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { writeOnce, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { writeOnce, type Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
@@ -27,6 +27,7 @@ import { parseCountersOfRow } from '../ingest/readings.queries.js';
 import { listStationSizes } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A person's statement of the movement of counters between two readings. */
 export interface AdjustmentProposal {
@@ -107,9 +108,7 @@ export class AdjustmentsService implements OnModuleInit {
    * COUNTER_UNREADABLE, ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
    */
   proposeAdjustment(
-    actor: Proposer,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     proposal: AdjustmentProposal,
   ): Promise<Serialized<ProposedAdjustment>> {
     const { establishmentId } = establishment;
@@ -168,9 +167,7 @@ export class AdjustmentsService implements OnModuleInit {
    * ADJUSTMENT_NOT_EFFECTIVE and REASON_REQUIRED.
    */
   proposeReversal(
-    actor: Proposer,
-    establishment: Establishment,
-    idempotencyKey: IdempotencyKey,
+    { actor, establishment, idempotencyKey }: UserRequest,
     adjustmentId: bigint,
     reason: string,
   ): Promise<Serialized<ProposedAdjustment>> {

@@ -1,14 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { IdempotentWrite, type Serialized, type IdempotencyKey } from '#platform/database/idempotency.js';
+import { CurrentEstablishment, Permission, type Establishment } from '#identity/access/access.decorators.js';
+import type { Serialized } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { AdjustmentsService, type ProposedAdjustment } from './adjustments.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
 import { MovementsService, type MovementAnswer } from './movements.service.js';
 import { requireInstant, truncateValue } from '../ingest/reading-values.js';
+import { WriteRequest, type UserRequest } from '#ledger/user-request.js';
 
 /** Serves the movement of counters, the queue of unexplained steps and the adjustments that settle them. */
 @ApiTags('meters')
@@ -59,12 +59,10 @@ export class MovementsController {
   @Permission('adjustments.propose')
   @ApiOperation({ summary: 'States the movement of a step; counts once another person approves it' })
   proposeAdjustment(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Serialized<ProposedAdjustment>> {
-    return this.adjustments.proposeAdjustment(actor, establishment, idempotencyKey, { ...proposal, station });
+    return this.adjustments.proposeAdjustment(userRequest, { ...proposal, station });
   }
 
   /** Proposes to undo an adjustment in force; another person approves it. Refuses NOT_FOUND for a malformed id. */
@@ -73,14 +71,12 @@ export class MovementsController {
   @Permission('adjustments.propose')
   @ApiOperation({ summary: 'Undoes an adjustment in force; counts once another person approves it' })
   proposeReversal(
-    @CurrentActor() actor: Actor,
-    @CurrentEstablishment() establishment: Establishment,
-    @IdempotentWrite() idempotencyKey: IdempotencyKey,
+    @WriteRequest() userRequest: UserRequest,
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Serialized<ProposedAdjustment>> {
     if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncateValue(adjustmentId) });
-    return this.adjustments.proposeReversal(actor, establishment, idempotencyKey, BigInt(adjustmentId), reason);
+    return this.adjustments.proposeReversal(userRequest, BigInt(adjustmentId), reason);
   }
 }
 
