@@ -11,12 +11,12 @@ export const complianceFile = join(root, 'compliance.json');
  * `citedTwice` has the keys of articles or clauses that two functions cite; `unknown` has the keys that are missing in
  * the register of rules.
  */
-export function readCompliance({ rules, findClause }) {
+export function readCompliance({ rules, findRuleClause }) {
   const cited = citations();
   const named = testNames().flatMap((place) => [...place.name.matchAll(KEY)].map(([key]) => ({ key, place })));
   const ofRule = (rule) =>
     named.flatMap(({ key, place }) => {
-      const found = findClause(key);
+      const found = findRuleClause(key);
       return found?.rule === rule ? [{ clause: found.clause, place }] : [];
     });
   return {
@@ -24,7 +24,7 @@ export function readCompliance({ rules, findClause }) {
       const tests = ofRule(rule);
       return {
         rule,
-        implementations: placesOf(cited.filter(({ key }) => findClause(key)?.rule === rule)),
+        implementations: placesOf(cited.filter(({ key }) => findRuleClause(key)?.rule === rule)),
         tests: tests.map(({ place }) => place),
         testsOfClauses: rule.clauses.map((_, index) =>
           tests.filter(({ clause }) => clause === index + 1).map(({ place }) => place),
@@ -33,9 +33,9 @@ export function readCompliance({ rules, findClause }) {
     }),
     citedTwice: citedTwice(
       cited.map(({ key }) => key),
-      findClause,
+      findRuleClause,
     ),
-    unknown: [...cited, ...named].filter(({ key }) => findClause(key) === undefined),
+    unknown: [...cited, ...named].filter(({ key }) => findRuleClause(key) === undefined),
   };
 }
 
@@ -116,10 +116,10 @@ function placesOf(found) {
  * Returns the keys of an article or a clause that two functions cite, or that one function cites beside another of the
  * article.
  */
-function citedTwice(keys, findClause) {
+function citedTwice(keys, findRuleClause) {
   const twice = keys.filter((key, at) => keys.indexOf(key) !== at);
   const besideWhole = keys.filter((key) => {
-    const found = findClause(key);
+    const found = findRuleClause(key);
     return found !== undefined && found.clause !== null && keys.includes(found.rule.key);
   });
   return [...new Set([...twice, ...besideWhole])];

@@ -22,11 +22,11 @@ export async function openapiText(product) {
     import('oxfmt'),
   ]);
   const compiled = (path) => import(pathToFileURL(join(product, 'src', path)).href);
-  const [{ describeApplication }, { refusalCodes }, { COUNTERS }] = await Promise.all(
+  const [{ buildApplicationOpenApi }, { refusalCodes }, { COUNTERS }] = await Promise.all(
     ['app/describe.js', 'refusals/codes.js', 'domain/meters/counters.js'].map(compiled),
   );
   const described = descriptionsOf(refusalCodes, COUNTERS);
-  const document = await describeApplication(described);
+  const document = await buildApplicationOpenApi(described);
   const twice = Object.entries(described.shapes).find(
     ([name, shape]) => JSON.stringify(document.components.schemas[name]) !== JSON.stringify(shape),
   );

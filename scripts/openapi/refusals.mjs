@@ -79,7 +79,7 @@ function beforeHandlers({ files }, graph) {
   const ofStrangers = codesOf('src/platform/http/strangers.guard.ts', 'canActivate');
   const ofBody = [
     ...codesOf('src/platform/http/request-body.ts', '#readBody'),
-    ...codesOf('src/platform/http/refusal-filter.ts', 'mapFrameworkError'),
+    ...codesOf('src/platform/http/refusal-filter.ts', 'toFrameworkRefusal', 'mapStatusToRefusal'),
   ].filter((code) => !['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'].includes(code));
   const ofInput = codesOf('src/platform/http/validation.ts', 'buildInputRefusal');
   return (handler) => {
@@ -106,7 +106,7 @@ function membersNamed(file, names) {
   return members.filter(({ name }) => name !== undefined && names.includes(name.getText()));
 }
 
-const accesses = new Set(['Public', 'SignedIn', 'SignedInOrLocked', 'SignedInToChange', 'Permission']);
+const accesses = new Set(['Public', 'SignedIn', 'SignedInOrLocked', 'SignedInBeforePasswordChange', 'Permission']);
 
 function routeOf({ member, controller }) {
   const own = decoratorsOf(member);
@@ -116,7 +116,7 @@ function routeOf({ member, controller }) {
   return {
     access: [...own, ...ofClass].find(({ name }) => accesses.has(name))?.name,
     isWrite: !own.some(({ name }) => readingDecorators.has(name)),
-    isFresh: own.some(({ name }) => name === 'FreshProof'),
+    isFresh: own.some(({ name }) => name === 'RequireRecentAuthentication'),
     isOfEstablishment: path.includes(':establishment'),
     isKeyed: inParameters.some((name) => ['IdempotentWrite', 'WriteRequest'].includes(name)),
     hasBody: inParameters.some((name) => ['Body', 'UploadedFile', 'UploadedFiles'].includes(name)),

@@ -58,10 +58,10 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
   );
 
   it('equals the document that the server returns', async () => {
-    const { describeApplication } = (await import(join(product, 'src', 'app', 'describe.js'))) as {
-      readonly describeApplication: () => Promise<Contract>;
+    const { buildApplicationOpenApi } = (await import(join(product, 'src', 'app', 'describe.js'))) as {
+      readonly buildApplicationOpenApi: () => Promise<Contract>;
     };
-    expect(differences(JSON.parse(published) as Contract, await describeApplication())).toEqual([]);
+    expect(differences(JSON.parse(published) as Contract, await buildApplicationOpenApi())).toEqual([]);
   });
 });
 

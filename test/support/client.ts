@@ -8,15 +8,15 @@ import { mergedWords, wordFiles, type Words } from '../../web/word-files.js';
 
 /** The declaration of a client feature (`web/src/components/pages/feature.ts`), as far as tests use it. */
 export interface ClientFeature {
-  readonly places?: readonly (MenuPosition & {
+  readonly menuEntries?: readonly (MenuPosition & {
     readonly path: string;
     readonly name: string;
     readonly permission: string;
     readonly often?: readonly string[] | 'everybody';
-    readonly key?: string;
-    readonly also?: readonly string[];
+    readonly shortcutKey?: string;
+    readonly otherPaths?: readonly string[];
   })[];
-  readonly reads?: readonly RefreshRule[];
+  readonly refreshRules?: readonly RefreshRule[];
 }
 
 /** Returns the declarations of the client's features by folder name, as listed in `web/src/app/menu/features.ts`. */

@@ -151,12 +151,12 @@ describe('the menu of a function', () => {
 
 describe('the refetch after a write', () => {
   const readAgainAfter = (...written: readonly string[]): string[] => {
-    const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
+    const reads = [...features.values()].flatMap((feature) => feature.refreshRules ?? []);
     return addresses.filter((address) => isRefetchNeeded(reads, address, written));
   };
 
   it('names tables and addresses that exist', () => {
-    const stale = [...features].flatMap(([name, { reads = [] }]) =>
+    const stale = [...features].flatMap(([name, { refreshRules: reads = [] }]) =>
       reads.flatMap((read) => [
         ...(addresses.some((address) => read.pathPattern.test(address)) ? [] : [`${name}: ${read.pathPattern.source}`]),
         ...read.tables
