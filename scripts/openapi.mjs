@@ -27,7 +27,7 @@ export async function openapiText(product) {
   );
   const described = descriptionsOf(refusalCodes, COUNTERS);
   const document = await buildApplicationOpenApi(described);
-  const twice = Object.entries(described.shapes).find(
+  const twice = Object.entries(described.schemas).find(
     ([name, shape]) => JSON.stringify(document.components.schemas[name]) !== JSON.stringify(shape),
   );
   if (twice !== undefined) throw new Error(`${twice[0]} names an input and something returned: rename one of them`);

@@ -145,7 +145,7 @@ describe('the register of rules', () => {
 
   beforeAll(async () => {
     const { readCompliance, complianceText, complianceFile } = (await import(script)) as ComplianceScript;
-    compliance = readCompliance({ rules, findClause: findRuleClause });
+    compliance = readCompliance({ rules, findRuleClause });
     text = complianceText(compliance);
     file = complianceFile;
   });

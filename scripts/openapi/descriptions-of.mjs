@@ -22,7 +22,7 @@ export function descriptionsOf(refusalCodes, counters) {
   ]);
   const inputs = inputsOf(handlers, summaries, program);
   checkGlossary();
-  return { operations: Object.fromEntries(operations), shapes: types.shapes, commonRefusals: refusals.common, inputs };
+  return { operations: Object.fromEntries(operations), schemas: types.shapes, commonRefusals: refusals.common, inputs };
 }
 
 const units = { credits: 'credits', cents: 'cents', count: 'a number', hundredthsPercent: 'hundredths of a percent' };

@@ -65,10 +65,10 @@ class Schemas {
     return isVoid ? undefined : this.of(returned);
   }
 
-  /** Unwraps `Promise<Wire<X>>` to X: both are the same on the wire, and X has a name. */
+  /** Unwraps `Promise<Serialized<X>>` to X: both are the same on the wire, and X has a name. */
   #returnType(member) {
     const isWrapper = (node) =>
-      node !== undefined && ts.isTypeReferenceNode(node) && ['Promise', 'Wire'].includes(node.typeName.getText());
+      node !== undefined && ts.isTypeReferenceNode(node) && ['Promise', 'Serialized'].includes(node.typeName.getText());
     let node = member.type;
     while (isWrapper(node)) node = node.typeArguments?.[0];
     if (node !== undefined) return this.checker.getTypeFromTypeNode(node);

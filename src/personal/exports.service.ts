@@ -79,7 +79,7 @@ export interface PersonalExport {
     /** Sessions. */
     readonly sessions: Awaited<ReturnType<typeof listSessionsOfPerson>>;
     /** Acts recorded in the log, by kind. */
-    readonly actions: Awaited<ReturnType<typeof listActionsOfPerson>>;
+    readonly acts: Awaited<ReturnType<typeof listActionsOfPerson>>;
   } | null;
   readonly rows: readonly ExportedRow[];
   readonly possibleRows: readonly PossibleRow[];
@@ -182,7 +182,7 @@ export class ExportsService {
         functions: await listFunctionsOfPerson(connection, establishmentId, personId),
         oaths: await listOathsOfPerson(connection, establishmentId, personId),
         sessions: await listSessionsOfPerson(connection, personId),
-        actions: await listActionsOfPerson(connection, establishmentId, personId),
+        acts: await listActionsOfPerson(connection, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],

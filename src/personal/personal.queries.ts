@@ -213,7 +213,7 @@ export function listActionsOfPerson(
 ): Promise<
   {
     /** Kind of act, as a code. */
-    readonly action: string;
+    readonly act: string;
     /** Number of log entries. */
     readonly entries: bigint;
     /** Instant of the first act. */

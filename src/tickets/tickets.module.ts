@@ -10,7 +10,7 @@ import { TicketSettlementsService } from './acts/ticket-settlements.service.js';
 import { TicketVoidsService } from './acts/ticket-voids.service.js';
 import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
 import { TicketHistoriesService } from './acts/ticket-stories.service.js';
-import { TicketActionsController } from './acts/ticket-acts.controller.js';
+import { TicketActsController } from './acts/ticket-acts.controller.js';
 import { TicketsController } from './acts/tickets.controller.js';
 import { TicketCashService } from './records/ticket-cash.service.js';
 import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
@@ -27,7 +27,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
 /** Tickets: bearer money, paid exactly once. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule],
-  controllers: [TicketDevicesController, TicketsController, TicketActionsController],
+  controllers: [TicketDevicesController, TicketsController, TicketActsController],
   providers: [
     TicketNumbersService,
     TicketsService,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   accountant = await person('comptable');
   const approvals = t.app.get(ApprovalsService);
   // the effect of a reopening is tested elsewhere
-  for (const handlers of ['onApproval', 'onRefusal'])
+  for (const handlers of ['approvalHandlers', 'refusalHandlers'])
     (Reflect.get(approvals, handlers) as Map<ApprovalKind, unknown>).delete('dayReopening');
   approvals.registerApprovalHandler('dayReopening', async (tx, request, decidedBy) => {
     await tx.query(`update people set full_name = 'applied' where person_id = $1`, [request.requestedBy]);

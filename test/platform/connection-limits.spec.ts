@@ -94,10 +94,10 @@ describe('connections', () => {
 
 describe('the limits of connections', () => {
   it('leave room for an establishment unless they are set otherwise', () => {
-    expect(readConfig({}).connections).toEqual({ inAll: 4_000, ofAddress: 500 });
+    expect(readConfig({}).connections).toEqual({ total: 4_000, perAddress: 500 });
     expect(readConfig({ RELEVE_CONNECTIONS: '20', RELEVE_CONNECTIONS_PER_ADDRESS: '7' }).connections).toEqual({
-      inAll: 20,
-      ofAddress: 7,
+      total: 20,
+      perAddress: 7,
     });
     expect(() => readConfig({ RELEVE_CONNECTIONS: '0' })).toThrow('RELEVE_CONNECTIONS must be a whole number from 10');
   });

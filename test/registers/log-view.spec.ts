@@ -29,7 +29,7 @@ describe('entries', () => {
     const closings = await read<LogLine[]>('/log/lines?table=day_closings');
     expect(closings).toEqual([
       expect.objectContaining({
-        action: 'days.close' as const,
+        act: 'days.close' as const,
         op: 'I',
         gamingDay: DAY,
         changed: [],

@@ -18,7 +18,7 @@ import { WriteRequest, withKeyedDigest, type UserRequest } from '#ledger/user-re
 /** Acts on tickets by the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
-export class TicketActionsController {
+export class TicketActsController {
   constructor(
     private readonly sales: TicketSalesService,
     private readonly voids: TicketVoidsService,

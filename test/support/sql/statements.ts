@@ -29,6 +29,7 @@ const runners: Readonly<Record<string, number>> = {
   queryOptionalRow: 1,
   queryRowOrRefuse: 2,
   queryPrepared: 2,
+  queryDayMachines: 2,
 };
 /** Methods that run a statement. */
 const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
@@ -164,7 +165,7 @@ function textOfReportFiles(folder: string, names: Value): Value {
 }
 
 function isOurs(symbol: ts.Symbol | undefined): boolean {
-  return symbol?.declarations?.[0]?.getSourceFile().fileName.includes('/platform/database/') ?? false;
+  return /\/(platform\/database|closing)\//.test(symbol?.declarations?.[0]?.getSourceFile().fileName ?? '');
 }
 
 /** Returns the row of `Promise<Row[]>`, `Promise<Row>` and `Promise<Row | undefined>`. */

@@ -6,7 +6,7 @@ import { useFormats } from '../figures/figures.js';
 
 /** Chips and plaques in the server's format. */
 
-type ApiChips = ApiSchema<'WrittenChips'>;
+type ApiChips = ApiSchema<'StoredChips'>;
 
 /** The name of a field is `chips/`, then medium, game and value in minor units: `chips/chip/roulette/500`. */
 const FIELD_PREFIX = 'chips/';
